@@ -29,7 +29,15 @@ async function compileValidators() {
   const schemas = await Promise.all(
     inputSchemas.map(async (name) => JSON.parse(await readFile(join(root, `schemas/${name}.schema.json`), 'utf8'))),
   )
-  const ajv = new Ajv2020({ schemas, allErrors: true, verbose: true, strict: true, strictRequired: false, strictTypes: false, code: { source: true, esm: true } })
+  const ajv = new Ajv2020({
+    schemas,
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    code: { source: true, esm: true },
+  })
   const exported = Object.fromEntries(validators.map((name) => [name, schemas[inputSchemas.indexOf(name)].$id]))
   return hoistRequires(standaloneCode(ajv, exported))
 }

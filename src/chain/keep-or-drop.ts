@@ -32,7 +32,8 @@ function resolveOneByOne(mapped: MappedText, step: KeepOrDropStep, isKept: boole
     const [block] = findBlocks(current.text, step, isKept, 1)
     if (block === undefined) return { ...current, matches }
     copied += current.text.length
-    if (copied > NESTED_BUDGET) throw new ChainBudgetError(`more than ${matches} blocks of \`${step.open}\` stand inside each other`)
+    if (copied > NESTED_BUDGET)
+      throw new ChainBudgetError(`more than ${matches} blocks of \`${step.open}\` stand inside each other`)
     current = editText(current, block, index)
     matches += 1
   }

@@ -10,7 +10,8 @@ export function printRust(chain: Chain): string {
   const parameters = ['template: &str', ...names.map((name) => `${parameterName(name)}: &str`)]
   const helper = chain.steps.some(({ op }) => op === 'keep-or-drop') ? `\n${KEEP_OR_DROP}` : ''
   const body = chain.steps.map((step) => `    ${statement(step)}\n`).join('')
-  const start = chain.steps.length === 0 ? '    template.to_string()\n' : `    let text = template.to_string();\n${body}    text\n`
+  const start =
+    chain.steps.length === 0 ? '    template.to_string()\n' : `    let text = template.to_string();\n${body}    text\n`
   return `pub fn render(${parameters.join(', ')}) -> String {\n${start}}\n${helper}`
 }
 
@@ -53,7 +54,9 @@ function statement(step: Step): string {
 function trimCall(op: 'trim' | 'trim-end', chars: string | undefined): string {
   const name = op === 'trim' ? 'trim' : 'trim_end'
   if (chars === undefined) return `${name}()`
-  const set = [...chars].map((character) => `'${quoteRust(character).slice(1, -1).replace("'", "\\'").replace('\\"', '"')}'`)
+  const set = [...chars].map(
+    (character) => `'${quoteRust(character).slice(1, -1).replace("'", "\\'").replace('\\"', '"')}'`,
+  )
   return `${name}_matches(&[${set.join(', ')}][..])`
 }
 
@@ -92,7 +95,9 @@ const KEEP_OR_DROP = `fn keep_or_drop(text: &str, open: &str, close: &str, keep:
 
 /** https://doc.rust-lang.org/reference/keywords.html, without those that hold capitals. */
 const RUST_KEYWORDS = new Set(
-  ('as async await box break const continue crate dyn else enum extern false fn for gen if impl in let loop macro match mod ' +
+  (
+    'as async await box break const continue crate dyn else enum extern false fn for gen if impl in let loop macro match mod ' +
     'move mut pub ref return self static struct super trait true try type typeof unsafe unsized use virtual where while ' +
-    'yield abstract become do final override priv template text').split(' '),
+    'yield abstract become do final override priv template text'
+  ).split(' '),
 )

@@ -3,7 +3,8 @@
  * and not the byte order mark, unlike JavaScript's `trim`.
  * https://www.unicode.org/Public/UCD/latest/ucd/PropList.txt
  */
-const WHITE_SPACE = '\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'
+const WHITE_SPACE =
+  '\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'
 
 /** Where the text begins after its leading `chars`, in UTF-16 units. */
 export function trimStart(text: string, chars = WHITE_SPACE): number {

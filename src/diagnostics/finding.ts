@@ -12,7 +12,7 @@ export interface RelatedPlace {
 export interface AffectedVariants {
   /** Such as `kimi-code/system`. */
   readonly prompt: string
-  readonly runtime: string
+  readonly runtimes: readonly string[]
   /** Variant ids in manifest order. */
   readonly ids: readonly string[]
   /** How many variants the prompt has. */

@@ -1,8 +1,11 @@
 import { type CheckId, checks } from './checks.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Severity } from './finding.ts'
 
-/** What a stage says of a check; severity and `why` come from the check itself. */
-export type CheckFinding = Omit<Finding, 'severity' | 'why' | 'ruleId'> & { readonly ruleId: CheckId }
+/** What a stage says of a check; `why` and, where it says nothing else, the severity come from the check. */
+export type CheckFinding = Omit<Finding, 'severity' | 'why' | 'ruleId'> & {
+  readonly ruleId: CheckId
+  readonly severity?: Severity
+}
 
 /** Takes findings. Passed down the stages, which report and go on instead of throwing. */
 export type Report = (finding: CheckFinding) => void
@@ -10,7 +13,7 @@ export type Report = (finding: CheckFinding) => void
 /** A report that adds each finding to `findings`, with the severity and reason of its check. */
 export function reportTo(findings: Finding[]): Report {
   return (finding) => {
-    const check = checks[finding.ruleId]
-    findings.push({ ...finding, severity: check.severity, why: check.why })
+    const { severity, why } = checks[finding.ruleId]
+    findings.push({ severity, ...finding, why })
   }
 }

@@ -1,7 +1,7 @@
+import { lineSpan } from './code-frame.ts'
 import type { Finding } from './finding.ts'
 import type { Place } from './place.ts'
 import type { CheckFinding } from './report.ts'
-import { lineSpan } from './code-frame.ts'
 
 /** An accepted finding, as stated in a manifest. */
 export interface Waiver {

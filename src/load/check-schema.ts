@@ -20,9 +20,8 @@ function relevantErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] 
     const branches = branchErrors(union, errors)
     const fitting = branches.filter((branch) => !branch.some((error) => isWrongType(error, union)))
     const [best] = fitting.sort((a, b) => a.length - b.length)
-    if (best !== undefined && best.some(({ instancePath }) => instancePath !== union.instancePath || fitting.length === 1)) {
-      hidden.add(union)
-    }
+    const isClear = best?.some(({ instancePath }) => instancePath !== union.instancePath || fitting.length === 1)
+    if (isClear) hidden.add(union)
     for (const branch of branches) {
       if (branch !== best || !hidden.has(union)) for (const error of branch) hidden.add(error)
     }
@@ -58,32 +57,47 @@ function isWrongType(error: ErrorObject, union: ErrorObject): boolean {
 
 function reportError(error: ErrorObject, yaml: YamlFile, report: Report): void {
   const path = readPointer(error.instancePath)
-  const name = path.length === 0 ? 'the file' : `\`${path.join('.')}\``
-  const say = (message: string, help?: string, at = yaml.place(path)) =>
-    report({ ruleId: 'manifest-invalid', place: at, message, ...(help && { help }) })
+  const { message, help, key, isAtKey } = faultOf(error, path)
+  const place =
+    key === undefined && !isAtKey ? yaml.place(path) : yaml.keyPlace(key === undefined ? path : [...path, key])
+  report({ ruleId: 'manifest-invalid', place, message, ...(help && { help }) })
+}
 
+interface Fault {
+  readonly message: string
+  readonly help?: string
+  /** The key of the value that is at fault. */
+  readonly key?: string
+  /** Whether the fault is of the value as such, which its own key names best. */
+  readonly isAtKey?: boolean
+}
+
+function faultOf(error: ErrorObject, path: DataPath): Fault {
+  const name = path.length === 0 ? 'the file' : `\`${path.join('.')}\``
   if (error.propertyName !== undefined) {
-    const key = error.propertyName
-    return say(`the name \`${key}\` ${describe(error)}`, undefined, yaml.keyPlace([...path, key]))
+    return { message: `the name \`${error.propertyName}\` ${describe(error)}`, key: error.propertyName }
   }
-  if (error.keyword === 'additionalProperties') {
-    const key = error.params.additionalProperty as string
-    const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-    const help = didYouMean(key, known) ?? `known here: ${known.map((one) => `\`${one}\``).join(', ')}`
-    return say(`\`${key}\` is not a setting of ${name}`, help, yaml.keyPlace([...path, key]))
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const key = error.params.additionalProperty as string
+      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
+      const help = didYouMean(key, known) ?? `known here: ${known.map((one) => `\`${one}\``).join(', ')}`
+      return { message: `\`${key}\` is not a setting of ${name}`, help, key }
+    }
+    case 'required':
+      return { message: `${name} lacks \`${error.params.missingProperty}\``, isAtKey: true }
+    case 'enum': {
+      const allowed = (error.params.allowedValues as readonly unknown[]).map(String)
+      const help = didYouMean(String(error.data), allowed) ?? `one of: ${allowed.join(', ')}`
+      return { message: `${name} is ${show(error.data)}, which is not one of its values`, help }
+    }
+    case 'const':
+      return {
+        message: `${name} is ${show(error.data)}; this version of the tool reads ${show(error.params.allowedValue)}`,
+      }
+    default:
+      return { message: `${name} ${describe(error)}` }
   }
-  if (error.keyword === 'required') {
-    return say(`${name} lacks \`${error.params.missingProperty}\``, undefined, yaml.keyPlace(path))
-  }
-  if (error.keyword === 'enum') {
-    const allowed = error.params.allowedValues as readonly unknown[]
-    const help = didYouMean(String(error.data), allowed.map(String)) ?? `one of: ${allowed.map(String).join(', ')}`
-    return say(`${name} is ${show(error.data)}, which is not one of its values`, help)
-  }
-  if (error.keyword === 'const' && path.at(-1) === 'version') {
-    return say(`${name} is ${show(error.data)}; this version of the tool reads version ${error.params.allowedValue}`)
-  }
-  say(`${name} ${describe(error)}`)
 }
 
 function describe({ keyword, params, message, schema, data }: ErrorObject): string {
@@ -104,7 +118,9 @@ function describe({ keyword, params, message, schema, data }: ErrorObject): stri
     case 'maxLength':
       return `is longer than ${limit} characters`
     case 'pattern':
-      return params.pattern.includes('.-') ? 'must be letters, digits, `.`, `_` or `-`, a letter or digit first' : 'must be a word of letters, digits and `_`'
+      return params.pattern.includes('.-')
+        ? 'must be letters, digits, `.`, `_` or `-`, a letter or digit first'
+        : 'must be a word of letters, digits and `_`'
     case 'uniqueItems':
       return `holds the same value twice (items ${params.j} and ${params.i}, from 0)`
     default:
@@ -118,7 +134,12 @@ function describeSchema(schema: { type?: string; enum?: readonly unknown[] }): s
 }
 
 function article(type: string): string {
-  const names: Record<string, string> = { array: 'a list', object: 'a map', integer: 'a whole number', string: 'a text' }
+  const names: Record<string, string> = {
+    array: 'a list',
+    object: 'a map',
+    integer: 'a whole number',
+    string: 'a text',
+  }
   return names[type] ?? `a ${type}`
 }
 
@@ -128,5 +149,8 @@ function show(value: unknown): string {
 }
 
 function readPointer(pointer: string): DataPath {
-  return pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

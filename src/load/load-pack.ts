@@ -110,6 +110,7 @@ class PackLoader {
     return {
       name: data.name,
       manifest: yaml.file,
+      place: yaml.place,
       prompts,
       variables,
       matrix,
@@ -140,7 +141,8 @@ class PackLoader {
   private refuseUnknownFeatures(): void {
     const { data, yaml, features } = this
     if (data.schedules !== undefined) this.refuse(yaml.keyPlace(['schedules']), 'reminder schedules')
-    if (data.tools?.providers !== undefined) this.refuse(yaml.keyPlace(['tools', 'providers']), 'checks of tools by provider')
+    if (data.tools?.providers !== undefined)
+      this.refuse(yaml.keyPlace(['tools', 'providers']), 'checks of tools by provider')
     for (const [index, target] of (data.targets ?? []).entries()) {
       if (features.targets.includes(target)) continue
       const help = didYouMean(target, features.targets) ?? `targets: ${features.targets.join(', ')}`
@@ -148,7 +150,11 @@ class PackLoader {
     }
   }
 
-  private refuse(place: Place, what: string, help = 'remove the setting, or use a version of the tool that has it'): void {
+  private refuse(
+    place: Place,
+    what: string,
+    help = 'remove the setting, or use a version of the tool that has it',
+  ): void {
     const message = `this version of prompt-build does not have ${what}`
     this.report({ ruleId: 'feature-unknown', place, message, help })
   }
@@ -180,7 +186,8 @@ class PackLoader {
     const prompts: SourcePrompt[] = []
     for (const [name, prompt] of Object.entries(this.data.prompts)) {
       const at = ['prompts', name]
-      if (prompt.runtimes) this.checkNames([...at, 'runtimes'], prompt.runtimes, Object.keys(this.data.runtimes), 'runtime')
+      if (prompt.runtimes)
+        this.checkNames([...at, 'runtimes'], prompt.runtimes, Object.keys(this.data.runtimes), 'runtime')
       const file = await this.reader.read(prompt.file, this.yaml.place([...at, 'file']), this.report)
       if (file === undefined) continue
       const wanted = prompt.runtimes
@@ -214,14 +221,22 @@ class PackLoader {
       const read = []
       for (const [value, assigns] of Object.entries(values)) {
         const at = ['matrix', name, value]
-        read.push({ name: value, assigns: await this.assignments(at, assigns, variables), place: this.yaml.keyPlace(at) })
+        read.push({
+          name: value,
+          assigns: await this.assignments(at, assigns, variables),
+          place: this.yaml.keyPlace(at),
+        })
       }
       choices.push({ name, values: read, place: this.yaml.keyPlace(['matrix', name]) })
     }
     return choices
   }
 
-  private async assignments(at: DataPath, data: Assignments, variables: ReadonlyMap<string, Variable>): Promise<Assignments> {
+  private async assignments(
+    at: DataPath,
+    data: Assignments,
+    variables: ReadonlyMap<string, Variable>,
+  ): Promise<Assignments> {
     this.checkNames(at, Object.keys(data), [...variables.keys()], 'variable')
     return readAssignments(data, at, this.yaml, this.reader, this.report)
   }
@@ -252,10 +267,16 @@ class PackLoader {
       const key = this.yaml.keyPlace([...at, name])
       const item = this.yaml.place([...at, index])
       const whole = this.yaml.place(at)
-      const place = [key, item].find(({ span }) => span.start !== whole.span.start || span.end !== whole.span.end) ?? whole
+      const place =
+        [key, item].find(({ span }) => span.start !== whole.span.start || span.end !== whole.span.end) ?? whole
       const list = known.map((one) => `\`${one}\``).join(', ')
       const help = didYouMean(name, known) ?? (known.length > 0 ? `there is ${list}` : `the pack has no ${what}`)
-      this.report({ ruleId: 'manifest-reference', place, message: `there is no ${what} \`${name}\` in this pack`, help })
+      this.report({
+        ruleId: 'manifest-reference',
+        place,
+        message: `there is no ${what} \`${name}\` in this pack`,
+        help,
+      })
     }
   }
 }

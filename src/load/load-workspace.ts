@@ -10,8 +10,8 @@ import { SourceFile } from '../diagnostics/source-file.ts'
 import type { Waiver } from '../diagnostics/waivers.ts'
 import { config as validateConfig } from '../generated/validators.mjs'
 import { checkSchema } from './check-schema.ts'
-import { readWaivers, type WaiverData } from './read-waivers.ts'
 import { createSourceReader, type SourceReader } from './read-source.ts'
+import { readWaivers, type WaiverData } from './read-waivers.ts'
 import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 export const CONFIG_FILE = 'prompt-toolchain.yaml'
@@ -43,9 +43,15 @@ interface ConfigData {
  *
  * @param root absolute path of the repository
  * @param knownRules ids that `lint.rules` may name
+ * @param needsPacks whether a repository without packs is a fault
  * @returns nothing when the config has errors, which are reported
  */
-export async function loadWorkspace(root: string, knownRules: readonly string[], report: Report): Promise<Workspace | undefined> {
+export async function loadWorkspace(
+  root: string,
+  knownRules: readonly string[],
+  report: Report,
+  needsPacks = true,
+): Promise<Workspace | undefined> {
   const reader = await createSourceReader(root)
   const yaml = await readConfig(root, reader, report)
   if (yaml === undefined) return undefined
@@ -71,7 +77,7 @@ export async function loadWorkspace(root: string, knownRules: readonly string[],
   for (const key of ['out', 'snapshots'] as const) {
     if (data[key] !== undefined) checkFolder(data[key], yaml, key, fail)
   }
-  if (packFiles.length === 0) {
+  if (packFiles.length === 0 && needsPacks) {
     const place = data.packs === undefined ? startOf(yaml.file) : yaml.place(['packs'])
     fail({
       ruleId: 'file-unreadable',

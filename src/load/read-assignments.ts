@@ -38,7 +38,9 @@ function isPlainData(value: unknown, path: DataPath, yaml: YamlFile, report: Rep
     return false
   }
   if (typeof value === 'string') {
-    return value.isWellFormed() || fail('the text holds half a surrogate pair, which no program in Rust or UTF-8 can hold')
+    return (
+      value.isWellFormed() || fail('the text holds half a surrogate pair, which no program in Rust or UTF-8 can hold')
+    )
   }
   if (typeof value === 'number') {
     return Number.isFinite(value) || fail(`\`${value}\` is not a number of JSON`)

@@ -28,7 +28,10 @@ export async function createSourceReader(root: string): Promise<SourceReader> {
       return undefined
     }
     if (isAbsolute(path) || /^[A-Za-z]:|\\|\0/.test(path)) {
-      return fail(`\`${path}\` is not a relative path with \`/\` between folders`, 'paths are relative to the file that states them')
+      return fail(
+        `\`${path}\` is not a relative path with \`/\` between folders`,
+        'paths are relative to the file that states them',
+      )
     }
     const name = posix.normalize(posix.join(posix.dirname(from.file.path), path))
     if (name === '..' || name.startsWith('../')) {
@@ -68,7 +71,8 @@ function firstBadByte(bytes: Buffer): number {
   let offset = 0
   for (const character of bytes.toString('utf8')) {
     const length = Buffer.byteLength(character)
-    if (character === '\uFFFD' && bytes.subarray(offset, offset + 3).toString('latin1') !== '\u00EF\u00BF\u00BD') return offset
+    if (character === '\uFFFD' && bytes.subarray(offset, offset + 3).toString('latin1') !== '\u00EF\u00BF\u00BD')
+      return offset
     offset += length
   }
   return offset
@@ -78,4 +82,3 @@ function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
-

@@ -14,45 +14,49 @@ export function readTools(file: SourceFile, report: Report): SourceTools | undef
     isValid = false
     const place = locate(file)?.place(path) ?? { file, span: { start: 0, end: 0 } }
     report({ ruleId: 'tools-invalid', place, message, ...(help && { help }) })
+    return undefined
   }
   const data = parseJson(file, report)
   if (data === undefined) return undefined
-  if (!Array.isArray(data.value)) {
-    fail([], 'the tools must be a list')
-    return undefined
-  }
+  if (!Array.isArray(data.value)) return fail([], 'the tools must be a list')
   const seen = new Map<string, number>()
   const definitions = data.value.map((tool, index) => readTool(tool, index, seen, fail))
   return isValid ? { file, definitions: definitions.filter((one) => one !== undefined) } : undefined
 }
 
-type Fail = (path: DataPath, message: string, help?: string) => void
+type Fail = (path: DataPath, message: string, help?: string) => undefined
 
 function readTool(tool: unknown, index: number, seen: Map<string, number>, fail: Fail): ToolDefinition | undefined {
-  if (!isObject(tool)) return void fail([index], 'a tool must be a map')
-  if (tool.type !== 'function') return void fail([index, 'type'], 'the `type` of a tool must be `function`')
+  if (!isObject(tool)) return fail([index], 'a tool must be a map')
+  if (tool.type !== 'function') return fail([index, 'type'], 'the `type` of a tool must be `function`')
   const { function: body } = tool
-  if (!isObject(body)) return void fail([index], 'the tool lacks `function`, the map with its name and parameters')
+  if (!isObject(body)) return fail([index], 'the tool lacks `function`, the map with its name and parameters')
   const at = [index, 'function']
   const { name, description, parameters } = body
-  if (typeof name !== 'string' || name === '') return void fail([...at, 'name'], 'the tool lacks a `name`')
+  if (typeof name !== 'string' || name === '') return fail([...at, 'name'], 'the tool lacks a `name`')
   const first = seen.get(name)
-  if (first !== undefined) fail([...at, 'name'], `the tool \`${name}\` stands twice in the list (first as number ${first + 1})`)
+  if (first !== undefined)
+    fail([...at, 'name'], `the tool \`${name}\` stands twice in the list (first as number ${first + 1})`)
   seen.set(name, index)
   if (typeof description !== 'string') fail([...at, 'description'], `the tool \`${name}\` lacks a \`description\``)
   if (!isObject(parameters) || parameters.type !== 'object') {
     const help = 'for a tool without parameters: `{ "type": "object", "properties": {} }`'
-    return void fail([...at, 'parameters'], `the \`parameters\` of \`${name}\` must be a JSON Schema of type \`object\``, help)
+    return fail(
+      [...at, 'parameters'],
+      `the \`parameters\` of \`${name}\` must be a JSON Schema of type \`object\``,
+      help,
+    )
   }
   checkSchemaNode(parameters, [...at, 'parameters'], name, fail)
-  return { name, description: String(description), parameters }
+  return { name, description: String(description), parameters, data: tool }
 }
 
 /** `required` names properties, and sub-schemas are schemas; walked by position, so that a property may have any name. */
 function checkSchemaNode(schema: JsonSchema, path: DataPath, tool: string, fail: Fail): void {
   const properties = isObject(schema.properties) ? schema.properties : {}
   if (schema.required !== undefined) {
-    if (!Array.isArray(schema.required)) fail([...path, 'required'], `\`required\` in \`${tool}\` must be a list of names`)
+    if (!Array.isArray(schema.required))
+      fail([...path, 'required'], `\`required\` in \`${tool}\` must be a list of names`)
     else {
       for (const [index, name] of schema.required.entries()) {
         if (typeof name === 'string' && Object.hasOwn(properties, name)) continue
@@ -60,7 +64,10 @@ function checkSchemaNode(schema: JsonSchema, path: DataPath, tool: string, fail:
       }
     }
   }
-  const children: [DataPath, unknown][] = Object.entries(properties).map(([name, child]) => [['properties', name], child])
+  const children: [DataPath, unknown][] = Object.entries(properties).map(([name, child]) => [
+    ['properties', name],
+    child,
+  ])
   if (Object.hasOwn(schema, 'items')) children.push([['items'], schema.items])
   for (const [at, child] of children) {
     if (isObject(child)) checkSchemaNode(child, [...path, ...at], tool, fail)
@@ -74,7 +81,7 @@ function parseJson(file: SourceFile, report: Report): { readonly value: unknown 
   } catch (error) {
     const message = (error as Error).message
     const at = Number(/at position (\d+)/.exec(message)?.[1] ?? file.text.length)
-    const what = message.replace(/ in JSON at position.*$/s, '').replace(/, "[^]*$|\.\.\. [^]*$/, '')
+    const what = message.split(/ in JSON at position |, "|\.\.\. /, 1)[0]!
     report({
       ruleId: 'tools-invalid',
       place: { file, span: { start: at, end: Math.min(at + 1, file.text.length) } },

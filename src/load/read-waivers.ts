@@ -10,7 +10,12 @@ export interface WaiverData {
 }
 
 /** The waivers of a manifest; their files are relative to it. */
-export function readWaivers(data: readonly WaiverData[], yaml: YamlFile, path: DataPath, from: string): readonly Waiver[] {
+export function readWaivers(
+  data: readonly WaiverData[],
+  yaml: YamlFile,
+  path: DataPath,
+  from: string,
+): readonly Waiver[] {
   return data.map((waiver, index) => ({
     ...waiver,
     file: posix.normalize(posix.join(posix.dirname(from), waiver.file)),

@@ -144,6 +144,8 @@ export interface ToolDefinition {
   readonly name: string
   readonly description: string
   readonly parameters: JsonSchema
+  /** The whole definition as read. */
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface SourceTools {
@@ -155,6 +157,8 @@ export interface SourceTools {
 export interface SourcePack {
   readonly name: string
   readonly manifest: SourceFile
+  /** Where the value at a path of keys and indexes stands in the manifest. */
+  readonly place: (path: readonly (string | number)[]) => Place
   readonly prompts: readonly SourcePrompt[]
   readonly variables: ReadonlyMap<string, Variable>
   readonly matrix: readonly Choice[]

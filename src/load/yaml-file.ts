@@ -58,7 +58,9 @@ function findSpan(document: Document, path: DataPath, wantKey: boolean): Span {
   for (const [depth, step] of path.entries()) {
     const isLast = depth === path.length - 1
     if (isMap(node)) {
-      const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step))
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
+      )
       if (pair === undefined) return found
       const key = nodeSpan(pair.key)
       const value = nodeSpan(pair.value)

@@ -25,8 +25,6 @@ export interface TagContext {
   readonly source: string
   /** Delimiters that cannot stand inside a tag: one that does shows that the tag was left open. */
   readonly openers: readonly string[]
-  /** Quotes that were found to have no end: a later one of the same kind has none either. */
-  readonly endlessQuotes: Set<string>
   readonly report: (fault: SyntaxFault) => void
 }
 
@@ -38,7 +36,6 @@ const keywordsBeforeStrings = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'el
 /**
  * Reads a tag from `start`, just after its opening delimiter, to its closing delimiter `close`.
  * A delimiter inside a string, or `}}` that closes a dict, does not end the tag.
- * Linear: every character is read once, save that a tag left open is read again as text.
  */
 export function tokenizeTag(context: TagContext, start: number, close: string, isBlock: boolean): TagTokens {
   const { source, report } = context
@@ -85,9 +82,8 @@ export function tokenizeTag(context: TagContext, start: number, close: string, i
         push('bad', at + 1)
         continue
       }
-      const end = context.endlessQuotes.has(char) ? undefined : endOfString(source, at)
+      const end = endOfString(source, at)
       if (end === undefined) {
-        context.endlessQuotes.add(char)
         brokenString = true
         report({ span: { start: at, end: at + 1 }, message: `the string that starts here has no closing ${char}` })
         break
@@ -112,8 +108,9 @@ export function tokenizeTag(context: TagContext, start: number, close: string, i
       }
     }
   }
-  if (brokenString) tokens.push({ type: 'bad', start: at, end: at, text: '' })
-  return finish(false, '', at)
+  if (!brokenString) return finish(false, '', at)
+  tokens.push({ type: 'bad', start: at, end: at, text: '' })
+  return finish(false, '', source.length)
 }
 
 function readNumber(context: TagContext, tokens: Token[], start: number): number {

@@ -29,13 +29,14 @@ export function tokenizeTemplate(
   const context: TagContext = {
     source,
     openers: openers.map((opener) => opener.open),
-    endlessQuotes: new Set(),
     report,
   }
   const pieces: Piece[] = []
   let at = 0
   let textStart = 0
   let commentsEnd = false
+  /** How many characters may be read a second time after tags that are left open, so that time stays linear. */
+  let rereads = 2 * source.length
 
   /** The next opening delimiter from `at` on; each kind is searched again only once it has been passed. */
   function nextOpener(): { readonly kind: TagKind; readonly open: string; readonly at: number } | undefined {
@@ -82,15 +83,13 @@ export function tokenizeTemplate(
     const content = start + open.length + trimBefore.length
     const read = tokenizeTag(context, content, delimiters[kind][1], kind === 'block')
     if (!read.closed) {
-      const lineEnd = source.indexOf('\n', content)
-      const end = lineEnd === -1 ? read.end : Math.min(lineEnd, read.end)
+      const lineEnd = source.slice(content, read.end).indexOf('\n')
+      let end = lineEnd === -1 ? read.end : content + lineEnd
+      rereads -= read.end - end
+      if (rereads < 0) end = read.end
       const told = read.tokens.at(-2)?.type === 'bad'
-      leaveOpen(
-        start,
-        open,
-        Math.max(end, content),
-        told ? undefined : `the tag \`${open}\` is never closed with \`${delimiters[kind][1]}\``,
-      )
+      const message = `the tag \`${open}\` is never closed with \`${delimiters[kind][1]}\``
+      leaveOpen(start, open, end, told ? undefined : message)
       return
     }
     const first = read.tokens[0]!

@@ -68,7 +68,10 @@ export function originOf(map: SourceMap, { start, end }: Span, from = 0): Span {
   if (end <= start) return { start: origin, end: origin }
   while (index < map.length - 1 && map[index]!.end < end) index += 1
   const last = map[index]!
-  return { start: origin, end: last.copied ? last.source.start + Math.min(end, last.end) - last.start : last.source.end }
+  return {
+    start: origin,
+    end: last.copied ? last.source.start + Math.min(end, last.end) - last.start : last.source.end,
+  }
 }
 
 function originStart(mapping: Mapping, at: number): number {

@@ -20,7 +20,13 @@ function prettyFinding(finding: Finding, paint: Paint): readonly string[] {
   for (const related of finding.related ?? []) {
     lines.push(`  ${paint('bold', where(related.place))}  ${related.message}`, ...indent(codeFrame(related.place), 2))
   }
-  if (finding.detail) lines.push(...indent(finding.detail.map((line) => paintDiff(line, paint)), 4))
+  if (finding.detail)
+    lines.push(
+      ...indent(
+        finding.detail.map((line) => paintDiff(line, paint)),
+        4,
+      ),
+    )
   if (finding.variants) lines.push(`  ${paint('dim', 'in')}    ${describeVariants(finding.variants)}`)
   if (finding.why) lines.push(`  ${paint('dim', 'why')}   ${finding.why}`)
   if (finding.help) lines.push(`  ${paint('green', 'help')}  ${finding.help}`)
@@ -34,11 +40,11 @@ export function where({ file, span }: Place): string {
 }
 
 /** `core/system under cli, 2 of 6 variants: os=windows,agents=none; os=windows,agents=nested`. */
-export function describeVariants({ prompt, runtime, ids, of }: AffectedVariants): string {
+export function describeVariants({ prompt, runtimes, ids, of }: AffectedVariants): string {
   const shown = ids.slice(0, 4).join('; ')
   const more = ids.length > 4 ? `; and ${ids.length - 4} more` : ''
   const which = ids.length === of && of > 1 ? 'every variant' : `${shown}${more}`
-  return `${prompt} under ${runtime}, ${ids.length} of ${of} variant${of === 1 ? '' : 's'}: ${which}`
+  return `${prompt} under ${runtimes.join(' and ')}, ${ids.length} of ${of} variant${of === 1 ? '' : 's'}: ${which}`
 }
 
 function paintDiff(line: string, paint: Paint): string {

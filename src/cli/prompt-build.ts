@@ -1,0 +1,67 @@
+import yargs from 'yargs'
+import packageJson from '../../package.json' with { type: 'json' }
+import { runAccept, runBuild, runExplain, runRender } from './commands.ts'
+import { buildOptions, commonOptions, type Option, type OptionTable, renderOptions } from './options.ts'
+import { runCommand } from './run-command.ts'
+import { UsageError } from './usage-error.ts'
+
+await runCommand(async (args) => {
+  let code = 0
+  await yargs([...args])
+    .scriptName('prompt-build')
+    .usage('$0 [command]\n\nChecks, renders, compares and writes the prompts of a repository.')
+    .command('$0', 'check everything and write the artifacts', toYargs(buildOptions), async (flags) => {
+      code = await runBuild(flags)
+    })
+    .command(
+      'accept [patterns..]',
+      'take the texts as golden that prompts have now',
+      toYargs(commonOptions),
+      async (flags) => {
+        code = await runAccept(flags, [flags.patterns ?? []].flat().map(String))
+      },
+    )
+    .command(
+      'render <prompt>',
+      'print one text exactly as a runtime gives it',
+      toYargs(renderOptions),
+      async (flags) => {
+        code = await runRender(flags, String(flags.prompt))
+      },
+    )
+    .command(
+      'explain <prompt>',
+      'tell the way of a prompt from its file to the artifacts',
+      toYargs(commonOptions),
+      async (flags) => {
+        code = await runExplain(flags, String(flags.prompt))
+      },
+    )
+    .strict()
+    .version(packageJson.version)
+    .alias({ help: 'h', version: 'v' })
+    .epilogue('Exit codes: 0 no error, 1 errors or differences, 2 wrong flags or an unreadable root config.')
+    .wrap(100)
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error ?? new UsageError(`${message} (see prompt-build --help)`)
+    })
+    .parseAsync()
+  return code
+})
+
+type YargsOptions<T extends OptionTable> = { readonly [Name in keyof T]: { readonly type: T[Name]['type'] } }
+
+function toYargs<T extends OptionTable>(table: T): YargsOptions<T> {
+  const entries = Object.entries(table).map(([name, { type, short, value, choices, describe }]: [string, Option]) => [
+    name,
+    {
+      type,
+      describe,
+      ...(short && { alias: short }),
+      ...(choices && { choices }),
+      ...(value && { requiresArg: true }),
+    },
+  ])
+  return Object.fromEntries(entries)
+}

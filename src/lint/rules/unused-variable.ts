@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts'
+
+export const unusedVariable = defineRule({
+  id: 'unused-variable',
+  subject: 'pack',
+  severity: 'warn',
+  docs: {
+    what: 'A pack declares a variable that no prompt and no chain reads.',
+    why: 'the program goes to the trouble of a value that never reaches the model, or the prompt lost its mark',
+    bad: 'Your shell is {{ shell }}.',
+    good: 'Your shell is {{ shell }}. {{ tools }}',
+  },
+  check(pack, report) {
+    if (pack.prompts.some(({ isSound }) => !isSound)) return
+    const read = new Set(pack.prompts.flatMap(({ variables }) => [...variables]))
+    for (const { name, place } of pack.variables.values()) {
+      if (read.has(name)) continue
+      report({ place, message: `no prompt reads the variable \`${name}\``, help: 'remove it, or use it' })
+    }
+  },
+})

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { type AnalyzedPack, analyzePack } from './analyze/analyze-pack.ts'
+import { checkChains } from './chain/check-chains.ts'
+import type { Finding } from './diagnostics/finding.ts'
+import { reportTo } from './diagnostics/report.ts'
+import { sortFindings } from './diagnostics/sort-findings.ts'
+import { applyWaivers, type Judgement } from './diagnostics/waivers.ts'
+import { checkBudgets } from './emit/check-budgets.ts'
+import { emitPacks } from './emit/emit-packs.ts'
+import { checkArtifacts, knownCounts, readIndex, writeArtifacts } from './emit/out-folder.ts'
+import { createTokenCounter, type TokenCounter } from './emit/token-counter.ts'
+import { lintRules } from './generated/lint-rules.ts'
+import { targets } from './generated/targets.ts'
+import { runRules } from './lint/run-rules.ts'
+import { loadPack } from './load/load-pack.ts'
+import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
+import { checkParity, type ParityResult } from './parity/check-parity.ts'
+import { parsePack } from './parse/parse-pack.ts'
+import { confirmPack } from './render/confirm-pack.ts'
+import { presets } from './render/evaluate.ts'
+import { type RenderedPack, renderPack, type VariantFilter } from './render/render-pack.ts'
+import { type Comparison, compareSnapshots } from './snapshots/compare-snapshots.ts'
+import { findOrphans } from './snapshots/find-orphans.ts'
+import { readSnapshots, writeSnapshots } from './snapshots/snapshot-store.ts'
+
+export interface BuildOptions {
+  /** Absolute path of the repository. */
+  readonly root: string
+  /** Only the pack of this name. */
+  readonly pack?: string
+  /** Only these variants. A filtered build checks, and writes nothing. */
+  readonly variants?: VariantFilter
+  /** Write nothing, and fail where something would have to be written. */
+  readonly check?: boolean
+  /** Render with the real engines too and compare. */
+  readonly confirm?: boolean
+  /** The folder of the artifacts from the root; what the root config says when left out. */
+  readonly out?: string
+  /** Told what the build is at, for a person who waits. */
+  readonly onProgress?: (message: string) => void
+}
+
+export interface BuiltPack {
+  readonly pack: RenderedPack
+  readonly parity: readonly ParityResult[]
+  readonly comparisons: readonly Comparison[]
+  /** Texts that a real engine gave the same bytes for. */
+  readonly confirmed: number
+}
+
+export interface BuildResult extends Judgement {
+  readonly workspace?: Workspace
+  readonly packs: readonly BuiltPack[]
+  readonly tokens: TokenCounter
+  /** Artifact files written, and snapshot files made for new prompts. */
+  readonly written: { readonly artifacts: number; readonly snapshots: number }
+}
+
+/**
+ * The whole build: every pack of a repository from its manifest to golden texts and artifacts. Stages
+ * report what they find and go on; nothing is written while there is an error.
+ */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const findings: Finding[] = []
+  const report = reportTo(findings)
+  const progress = options.onProgress ?? (() => {})
+  const isFiltered = options.pack !== undefined || (options.variants?.size ?? 0) > 0
+  const nothing = { packs: [], tokens: createTokenCounter(new Map()), written: { artifacts: 0, snapshots: 0 } }
+
+  const workspace = await loadWorkspace(options.root, ruleIds, report)
+  if (workspace === undefined) return { ...nothing, ...judge(findings) }
+  const out = join(workspace.root, options.out ?? workspace.out)
+  const index = await readIndex(out)
+  const tokens = createTokenCounter(knownCounts(index))
+  const stored = await readSnapshots(workspace.root, workspace.snapshots)
+
+  const packs: BuiltPack[] = []
+  for (const path of workspace.packFiles) {
+    const analyzed = await analyze(path, workspace, options.pack, findings)
+    if (analyzed === undefined) continue
+    progress(`rendering ${analyzed.name}`)
+    const pack = renderPack(analyzed, options.variants ?? new Map(), report) // one text per prompt, runtime and variant
+    checkChains(pack, isFiltered, report) // steps that miss, tags that are left
+    const parity = checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
+    await checkBudgets(pack, tokens, report)
+    const confirmed = options.confirm ? await confirmPack(pack, progress, report) : 0
+    const comparisons = compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
+    packs.push({ pack, parity, comparisons, confirmed })
+  }
+  if (!isFiltered && packs.length === workspace.packFiles.length) {
+    findOrphans(
+      packs.map(({ pack }) => pack),
+      workspace.snapshots,
+      stored,
+      options.check ?? false,
+      report,
+    )
+  }
+
+  const judgement = judge(findings, workspace, packs, isFiltered)
+  if (isFiltered || hasError(judgement.findings)) return { ...nothing, ...judgement, workspace, packs, tokens }
+  const emission = await emitPacks(
+    packs.map(({ pack }) => pack),
+    tokens,
+  )
+  if (options.check) {
+    await checkArtifacts(out, options.out ?? workspace.out, emission, report)
+    return { ...nothing, ...judge(findings, workspace, packs, isFiltered), workspace, packs, tokens }
+  }
+  let snapshots = 0
+  for (const { pack, comparisons } of packs) {
+    const fresh = comparisons.filter(({ state }) => state === 'new')
+    await writeSnapshots(workspace.root, pack.name, fresh)
+    snapshots += fresh.length
+  }
+  const artifacts = await writeArtifacts(out, emission)
+  return { ...judgement, workspace, packs, tokens, written: { artifacts, snapshots } }
+}
+
+/** From a manifest to a pack whose prompts are parsed, analyzed and linted. */
+export async function analyze(
+  path: string,
+  workspace: Workspace,
+  name: string | undefined,
+  findings: Finding[],
+): Promise<AnalyzedPack | undefined> {
+  const report = reportTo(findings)
+  const source = await loadPack(path, workspace, features, report) // disk -> SourcePack
+  if (source === undefined || (name !== undefined && source.name !== name)) return undefined
+  const parsed = parsePack(source, report) // template trees
+  const analyzed = analyzePack(parsed, report) // variables, choices, values
+  runRules(analyzed, workspace.levels, findings) // src/lint/rules
+  return analyzed
+}
+
+const features = { engines: [...presets.keys()], targets: targets.map(({ id }) => id) }
+
+export const ruleIds = lintRules.map(({ id }) => id)
+
+/**
+ * Takes out what is waived. Whether a waiver is stale is judged only in a whole run without other
+ * errors, since one of them may be why its finding is not there.
+ */
+function judge(
+  findings: readonly Finding[],
+  workspace?: Workspace,
+  packs: readonly BuiltPack[] = [],
+  isFiltered = true,
+): Judgement {
+  const waivers = [...(workspace?.waivers ?? []), ...packs.flatMap(({ pack }) => pack.waivers)]
+  const judgement = applyWaivers(findings, waivers)
+  const stale: Finding[] = []
+  if (!isFiltered && !hasError(judgement.findings)) for (const finding of judgement.stale) reportTo(stale)(finding)
+  return { ...judgement, findings: sortFindings([...judgement.findings, ...stale]) }
+}
+
+export function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}

@@ -1,0 +1,48 @@
+import type { Span } from '../parse/template-tree.ts'
+import { RenderError } from './render-error.ts'
+
+export interface BudgetLimits {
+  /** Nodes, expressions and list items that may be worked on (a count). */
+  readonly steps: number
+  /** Calls of macros within each other (a count). */
+  readonly depth: number
+  /** Length of the output, and of any text on the way to it, in UTF-16 units. */
+  readonly output: number
+}
+
+export const defaultLimits: BudgetLimits = { steps: 1_000_000, depth: 100, output: 16 * 1024 * 1024 }
+
+/** Counts what a rendering uses, and stops it at the place where it uses too much. */
+export class Budget {
+  readonly limits: BudgetLimits
+  #steps = 0
+  #depth = 0
+
+  constructor(limits: Partial<BudgetLimits> = {}) {
+    this.limits = { ...defaultLimits, ...limits }
+  }
+
+  /** @throws {RenderError} when `count` more steps are too many */
+  spend(count: number, span: Span): void {
+    this.#steps += count
+    if (this.#steps <= this.limits.steps) return
+    throw new RenderError(span, `the template takes more than ${this.limits.steps} steps`, 'a loop may be too long')
+  }
+
+  /** @throws {RenderError} when a text of `length` units would be too long */
+  checkLength(length: number, span: Span): void {
+    if (length <= this.limits.output) return
+    throw new RenderError(span, `a text grows longer than ${this.limits.output} UTF-16 units here`)
+  }
+
+  /** Runs a call one level deeper. @throws {RenderError} when that is too deep */
+  deeper<T>(span: Span, run: () => T): T {
+    if (this.#depth >= this.limits.depth) {
+      throw new RenderError(span, `macros call each other more than ${this.limits.depth} deep`)
+    }
+    this.#depth += 1
+    const result = run()
+    this.#depth -= 1
+    return result
+  }
+}

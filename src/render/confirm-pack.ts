@@ -1,0 +1,82 @@
+import { changedLines } from '../diagnostics/changed-lines.ts'
+import { firstDifference } from '../diagnostics/first-difference.ts'
+import type { Report } from '../diagnostics/report.ts'
+import { confirmWithNunjucks } from './confirm/confirm-nunjucks.ts'
+import { originOf } from './edit-text.ts'
+import type { RenderedPack, RenderedPrompt, RenderedVariant } from './render-pack.ts'
+
+interface Job {
+  readonly rendered: RenderedPrompt
+  readonly text: RenderedVariant
+}
+
+/**
+ * Renders every text of a nunjucks runtime with real nunjucks as well, and reports each prompt whose
+ * bytes differ.
+ *
+ * @returns how many texts real nunjucks gives byte for byte
+ */
+export async function confirmPack(
+  pack: RenderedPack,
+  progress: (message: string) => void,
+  report: Report,
+): Promise<number> {
+  const jobs = pack.rendered.flatMap((rendered): readonly Job[] => {
+    const { runtime, prompt, texts } = rendered
+    if (runtime.kind !== 'engine' || !runtime.engine.startsWith('nunjucks@') || prompt.syntax.kind === 'placeholder')
+      return []
+    return texts.map((text) => ({ rendered, text }))
+  })
+  if (jobs.length === 0) return 0
+  progress(`confirming ${jobs.length} texts of ${pack.name} with nunjucks`)
+  const answers = await confirmWithNunjucks(
+    jobs.map(({ rendered: { prompt, runtime }, text }, index) => ({
+      id: String(index),
+      source: prompt.file.text,
+      variables: text.variables,
+      options: runtime.kind === 'engine' ? runtime.options : {},
+    })),
+  )
+  let confirmed = 0
+  const wrong = new Map<
+    RenderedPrompt,
+    { readonly job: Job; readonly answer: (typeof answers)[number]; readonly ids: string[] }
+  >()
+  for (const [index, job] of jobs.entries()) {
+    const answer = answers[index]!
+    if (answer.text === job.text.text) {
+      confirmed += 1
+      continue
+    }
+    const known = wrong.get(job.rendered)
+    if (known) known.ids.push(job.text.variant.id)
+    else wrong.set(job.rendered, { job, answer, ids: [job.text.variant.id] })
+  }
+  for (const { job, answer, ids } of wrong.values()) reportWrong(pack.name, job, answer, ids, report)
+  return confirmed
+}
+
+function reportWrong(
+  packName: string,
+  { rendered, text }: Job,
+  answer: { readonly text?: string; readonly error?: string },
+  ids: readonly string[],
+  report: Report,
+): void {
+  const { prompt, runtime, variantCount } = rendered
+  const name = `${packName}/${prompt.name}`
+  const at = answer.text === undefined ? 0 : firstDifference(text.text, answer.text)
+  report({
+    ruleId: 'confirm-failed',
+    place: { file: prompt.file, span: originOf(text.map, { start: at, end: Math.min(at + 1, text.text.length) }) },
+    message:
+      answer.text === undefined
+        ? `real nunjucks does not render \`${name}\`: ${answer.error}`
+        : `real nunjucks renders \`${name}\` differently`,
+    ...(answer.text !== undefined && {
+      detail: changedLines(text.text, answer.text, { before: 'this build', after: 'real nunjucks' }),
+    }),
+    help: 'this is a fault of the tool, not of the prompt, unless nunjucks names one: please report it with the template',
+    variants: { prompt: name, runtimes: [runtime.name], ids, of: variantCount },
+  })
+}

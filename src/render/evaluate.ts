@@ -1,0 +1,92 @@
+import type { Span, Template } from '../parse/template-tree.ts'
+import { Budget, type BudgetLimits } from './budget.ts'
+import { MappedOutput } from './mapped-output.ts'
+import { nunjucks32 } from './presets/nunjucks-3.2.ts'
+import { RenderError } from './render-error.ts'
+import type { MappedText } from './source-map.ts'
+
+/** Why a template cannot be rendered exactly, and where. */
+export interface RenderFault {
+  readonly span: Span
+  /** One sentence that stands alone. */
+  readonly message: string
+  readonly help?: string
+  /** The included file that `span` is in; absent for the prompt's own file. */
+  readonly template?: string
+}
+
+export interface Evaluated extends MappedText {
+  /** When there are any, `text` is what had been rendered so far, and must not be used as the prompt. */
+  readonly faults: readonly RenderFault[]
+}
+
+/** Options of an engine, as a manifest gives them. */
+export type EngineOptions = Readonly<Record<string, unknown>>
+
+/** How one version of an engine reads, refuses and renders templates. */
+export interface Preset {
+  /** Engine and version, as in `nunjucks@3.2`. */
+  readonly name: string
+  /** Options that are unknown, of the wrong type, or not known to render exactly. Empty when all are fine. */
+  checkOptions(options: EngineOptions): readonly OptionFault[]
+  /** Every construct in the template that is not known to render exactly, also in branches that are never taken. */
+  checkSupport(template: Template): readonly RenderFault[]
+  /** Renders a template that `checkSupport` accepts. @throws {RenderError} at the first fault */
+  render(
+    template: Template,
+    variables: Readonly<Record<string, unknown>>,
+    options: EngineOptions,
+    output: MappedOutput,
+    budget: Budget,
+  ): void
+}
+
+export interface OptionFault {
+  readonly option: string
+  readonly message: string
+  readonly help?: string
+}
+
+export interface EvaluateOptions extends Partial<BudgetLimits> {
+  /** Engine and version; see `presets`. */
+  readonly preset: string
+  readonly options?: EngineOptions
+}
+
+/** Every preset by its name. */
+export const presets: ReadonlyMap<string, Preset> = new Map([[nunjucks32.name, nunjucks32]])
+
+/**
+ * Renders a template as the engine that `preset` names would, byte for byte, or says what stops it. No code of the
+ * template or of its values runs, and time, depth and size are bounded.
+ *
+ * @param variables plain JSON data; only own properties are read
+ * @param options budgets and the engine's options; what the preset does not take is a fault at the start
+ */
+export function evaluateTemplate(
+  template: Template,
+  variables: Readonly<Record<string, unknown>>,
+  { preset: name, options = {}, ...limits }: EvaluateOptions,
+): Evaluated {
+  const refuse = (faults: readonly RenderFault[]): Evaluated => ({ text: '', map: [], faults })
+  const preset = presets.get(name)
+  const start = { start: 0, end: 0 }
+  if (preset === undefined) return refuse([{ span: start, message: `no engine is called \`${name}\`` }])
+  if (template.faults.length > 0) return refuse(template.faults.map(({ span, message }) => ({ span, message })))
+  const refused = [
+    ...preset.checkOptions(options).map((fault) => ({ span: start, message: fault.message })),
+    ...preset.checkSupport(template),
+  ]
+  if (refused.length > 0) return refuse(refused)
+  const budget = new Budget(limits)
+  const output = new MappedOutput(budget)
+  const faults: RenderFault[] = []
+  try {
+    preset.render(template, variables, options, output, budget)
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const { span, message, help } = error
+    faults.push({ span, message, ...(help === undefined ? {} : { help }) })
+  }
+  return { ...output.finish(), faults }
+}

@@ -1,0 +1,40 @@
+import { didYouMean } from '../../diagnostics/did-you-mean.ts'
+import type { EngineOptions, OptionFault, Preset } from '../evaluate.ts'
+import { checkSupport } from './nunjucks-3.2/check-support.ts'
+import { render } from './nunjucks-3.2/render.ts'
+
+const optionNames = ['autoescape', 'throwOnUndefined', 'trimBlocks', 'lstripBlocks'] as const
+
+/** nunjucks 3.2 (measured against 3.2.4) with autoescape off. */
+export const nunjucks32: Preset = {
+  name: 'nunjucks@3.2',
+  checkOptions,
+  checkSupport,
+  render: (template, variables, options, output, budget) => {
+    const isOn = (name: (typeof optionNames)[number]) => options[name] === true
+    const chosen = {
+      throwOnUndefined: isOn('throwOnUndefined'),
+      trimBlocks: isOn('trimBlocks'),
+      lstripBlocks: isOn('lstripBlocks'),
+    }
+    render(template, variables, chosen, output, budget)
+  },
+}
+
+function checkOptions(options: EngineOptions): readonly OptionFault[] {
+  const faults: OptionFault[] = []
+  for (const [option, value] of Object.entries(options)) {
+    if (!optionNames.some((name) => name === option)) {
+      const help = didYouMean(option, optionNames)
+      const message = `nunjucks@3.2 has no option \`${option}\` that is known here`
+      faults.push({ option, message, ...(help === undefined ? {} : { help }) })
+    } else if (typeof value !== 'boolean') {
+      faults.push({ option, message: `the option \`${option}\` of nunjucks@3.2 is true or false` })
+    }
+  }
+  if (options.autoescape === true) {
+    const message = '`autoescape: true` is not rendered exactly yet for nunjucks@3.2'
+    faults.push({ option: 'autoescape', message, help: 'prompts are not HTML: set it to false' })
+  }
+  return faults
+}
