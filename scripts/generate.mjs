@@ -42,14 +42,14 @@ async function compileValidators() {
   return hoistRequires(standaloneCode(ajv, exported))
 }
 
-/** Turns ajv's calls of `require` into imports, which every bundler follows. */
+/** Turns ajv's calls of `require` into imports, which every bundler follows, each with its own idea of CommonJS. */
 function hoistRequires(code) {
   const imports = []
-  const body = code.replace(/require\("([^"]+)"\)/g, (_, path) => {
+  const body = code.replace(/require\("([^"]+)"\)\.default/g, (_, path) => {
     imports.push(`import runtime${imports.length} from '${path}.js'`)
-    return `runtime${imports.length - 1}`
+    return `pick(runtime${imports.length - 1})`
   })
-  return `${imports.join('\n')}\n${body}`
+  return `${imports.join('\n')}\nconst pick = (module) => module.default ?? module\n${body}`
 }
 
 function declareValidators() {

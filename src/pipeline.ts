@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { type AnalyzedPack, analyzePack } from './analyze/analyze-pack.ts'
 import { checkChains } from './chain/check-chains.ts'
 import type { Finding } from './diagnostics/finding.ts'
+import { startOf } from './diagnostics/place.ts'
 import { reportTo } from './diagnostics/report.ts'
 import { sortFindings } from './diagnostics/sort-findings.ts'
+import { SourceFile } from './diagnostics/source-file.ts'
 import { applyWaivers, type Judgement } from './diagnostics/waivers.ts'
 import { checkBudgets } from './emit/check-budgets.ts'
 import { emitPacks } from './emit/emit-packs.ts'
@@ -15,8 +17,8 @@ import { runRules } from './lint/run-rules.ts'
 import { loadPack } from './load/load-pack.ts'
 import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
 import { checkParity, type ParityResult } from './parity/check-parity.ts'
-import { parsePack } from './parse/parse-pack.ts'
-import { confirmPack } from './render/confirm-pack.ts'
+import { parsePack, reportFaults } from './parse/parse-pack.ts'
+import { parseTemplate } from './parse/parse-template.ts'
 import { presets } from './render/evaluate.ts'
 import { type RenderedPack, renderPack, type VariantFilter } from './render/render-pack.ts'
 import { type Comparison, compareSnapshots } from './snapshots/compare-snapshots.ts'
@@ -83,7 +85,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     checkChains(pack, isFiltered, report) // steps that miss, tags that are left
     const parity = checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
     await checkBudgets(pack, tokens, report)
-    const confirmed = options.confirm ? await confirmPack(pack, progress, report) : 0
+    const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
     const comparisons = compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
     packs.push({ pack, parity, comparisons, confirmed })
   }
@@ -118,7 +120,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 }
 
 /** From a manifest to a pack whose prompts are parsed, analyzed and linted. */
-export async function analyze(
+async function analyze(
   path: string,
   workspace: Workspace,
   name: string | undefined,
@@ -133,9 +135,49 @@ export async function analyze(
   return analyzed
 }
 
+export interface LintResult {
+  readonly findings: readonly Finding[]
+  /** Paths of the files looked at, from the root. */
+  readonly files: readonly string[]
+  /** False when the root config cannot be read. */
+  readonly isConfigured: boolean
+}
+
+/**
+ * Everything that can be said of prompts without rendering them: manifests, syntax, variables, rules.
+ *
+ * @param paths files from the root; only findings in them are given, and templates that no pack names
+ *   are checked for syntax. None means every file of every pack.
+ */
+export async function lint(root: string, paths: readonly string[]): Promise<LintResult> {
+  const findings: Finding[] = []
+  const report = reportTo(findings)
+  const workspace = await loadWorkspace(root, ruleIds, report, paths.length === 0)
+  if (workspace === undefined) return { findings: sortFindings(findings), files: [], isConfigured: false }
+  const waivers = [...workspace.waivers]
+  for (const path of workspace.packFiles) {
+    const pack = await analyze(path, workspace, undefined, findings)
+    waivers.push(...(pack?.waivers ?? []))
+  }
+  const known = new Set(workspace.reader.files.keys())
+  for (const path of paths.filter((one) => !known.has(one))) {
+    const file = await workspace.reader.read(path, startOf(new SourceFile(path, '')), report)
+    if (file !== undefined) reportFaults(file, parseTemplate(file.text), report)
+  }
+  const { findings: open } = applyWaivers(findings, waivers)
+  const shown = paths.length === 0 ? open : open.filter(({ place }) => paths.includes(place.file.path))
+  return { findings: sortFindings(shown), files: paths.length === 0 ? [...known] : paths, isConfigured: true }
+}
+
+/** Real engines are loaded only when asked for. */
+async function confirm(...args: Parameters<typeof import('./render/confirm-pack.ts').confirmPack>): Promise<number> {
+  const { confirmPack } = await import('./render/confirm-pack.ts')
+  return confirmPack(...args)
+}
+
 const features = { engines: [...presets.keys()], targets: targets.map(({ id }) => id) }
 
-export const ruleIds = lintRules.map(({ id }) => id)
+const ruleIds = lintRules.map(({ id }) => id)
 
 /**
  * Takes out what is waived. Whether a waiver is stale is judged only in a whole run without other

@@ -50,11 +50,14 @@ export async function runBuild(flags: Flags): Promise<number> {
 /** `prompt-build accept [PATTERN..]` */
 export async function runAccept(flags: Flags, patterns: readonly string[]): Promise<number> {
   const result = await buildShown({ root: findRoot(flags.root), check: true })
-  const blocking = blockingErrors(result)
-  const isBlocked = blocking.length > 0 || result.workspace === undefined
-  const names = result.packs.flatMap(({ pack }) => pack.prompts.map((prompt) => `${pack.name}/${prompt.name}`))
+  const { workspace, packs, findings } = result
+  const blocking = blockingErrors(findings)
+  const isBlocked = blocking.length > 0 || workspace === undefined
+  const names = packs.flatMap(({ pack }) => pack.prompts.map((prompt) => `${pack.name}/${prompt.name}`))
   const isWanted = patterns.length === 0 ? () => true : matcher(patterns, names)
-  const accepted = isBlocked ? { written: [], removed: [] } : await acceptSnapshots(result, isWanted)
+  const accepted = isBlocked
+    ? { written: [], removed: [] }
+    : await acceptSnapshots({ root: workspace.root, folder: workspace.snapshots, packs, findings }, isWanted)
   const code = await printResult({
     findings: blocking,
     format: flags.format ?? 'pretty',

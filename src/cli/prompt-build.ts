@@ -5,7 +5,7 @@ import { buildOptions, commonOptions, type Option, type OptionTable, renderOptio
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-await runCommand(async (args) => {
+void runCommand(async (args) => {
   let code = 0
   await yargs([...args])
     .scriptName('prompt-build')

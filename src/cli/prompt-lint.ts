@@ -3,21 +3,21 @@ import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { didYouMean } from '../diagnostics/did-you-mean.ts'
-import { lintRepository } from '../lint/lint-repository.ts'
+import { lint } from '../pipeline.ts'
 import { findRoot } from './find-root.ts'
 import { lintOptions } from './options.ts'
 import { describeCounts, printResult } from './print-result.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-await runCommand(async (args) => {
+void runCommand(async (args) => {
   const { values, positionals } = parse(args)
   if (values.help) return printHelp()
   if (values.version) return print(`${packageJson.version}\n`)
   const root = findRoot(values.root)
   const format = values.format ?? 'pretty'
   if (!['pretty', 'json'].includes(format)) throw new UsageError(`--format: \`${format}\` is not pretty or json`)
-  const { findings, files, isConfigured } = await lintRepository(
+  const { findings, files, isConfigured } = await lint(
     root,
     positionals.map((path) => readPath(path, root)),
   )

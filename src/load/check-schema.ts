@@ -51,8 +51,11 @@ function branchOf(union: ErrorObject, error: ErrorObject): string | undefined {
   return index < 0 ? undefined : String(index)
 }
 
-function isWrongType(error: ErrorObject, union: ErrorObject): boolean {
-  return (error.keyword === 'type' || error.keyword === 'enum') && error.instancePath === union.instancePath
+/** Whether a branch is for values of another type altogether. */
+function isWrongType({ keyword, instancePath, params, data }: ErrorObject, union: ErrorObject): boolean {
+  if (instancePath !== union.instancePath) return false
+  if (keyword === 'type') return true
+  return keyword === 'enum' && params.allowedValues.every((value: unknown) => typeof value !== typeof data)
 }
 
 function reportError(error: ErrorObject, yaml: YamlFile, report: Report): void {

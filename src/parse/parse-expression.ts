@@ -75,17 +75,20 @@ export function countLink(reader: TokenReader): boolean {
 }
 
 function parseConditional(reader: TokenReader): Expression {
-  const value = parseOperand(reader)
-  if (reader.takeWord('if') === undefined) return value
-  const test = parseOperand(reader)
-  const otherwise = reader.takeWord('else') === undefined ? undefined : parseExpression(reader)
-  return {
-    kind: 'conditional',
-    span: { start: value.span.start, end: reader.lastEnd },
-    value,
-    test,
-    ...(otherwise === undefined ? {} : { otherwise }),
+  let value = parseOperand(reader)
+  while (reader.isWord('if') && countLink(reader)) {
+    reader.next()
+    const test = parseOperand(reader)
+    const otherwise = reader.takeWord('else') === undefined ? {} : { otherwise: parseExpression(reader) }
+    value = {
+      kind: 'conditional',
+      span: { start: value.span.start, end: reader.lastEnd },
+      value,
+      test,
+      ...otherwise,
+    }
   }
+  return value
 }
 
 function binary(

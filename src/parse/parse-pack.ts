@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics/report.ts'
+import type { SourceFile } from '../diagnostics/source-file.ts'
 import type { SourcePack, SourcePrompt } from '../load/source-pack.ts'
 import { parsePlaceholders } from './parse-placeholders.ts'
 import { parseTemplate } from './parse-template.ts'
@@ -29,7 +30,13 @@ function parsePrompt(prompt: SourcePrompt, report: Report): ParsedPrompt {
     reportMarks(prompt, template, report)
     return { ...prompt, template: asText(file.text), isSound: true }
   }
-  for (const { span, message, help, related } of template.faults) {
+  reportFaults(file, template, report)
+  return { ...prompt, template, isSound: template.faults.length === 0 }
+}
+
+/** Reports the syntax errors of a template, each with the tag that it belongs to. */
+export function reportFaults(file: SourceFile, { faults }: Template, report: Report): void {
+  for (const { span, message, help, related } of faults) {
     report({
       ruleId: 'template-syntax',
       place: { file, span },
@@ -38,7 +45,6 @@ function parsePrompt(prompt: SourcePrompt, report: Report): ParsedPrompt {
       ...(related && { related: [{ place: { file, span: related.span }, message: related.message }] }),
     })
   }
-  return { ...prompt, template, isSound: template.faults.length === 0 }
 }
 
 /** In a text without syntax each tag is a fault, and so is a delimiter that begins none. */

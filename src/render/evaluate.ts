@@ -84,9 +84,17 @@ export function evaluateTemplate(
   try {
     preset.render(template, variables, options, output, budget)
   } catch (error) {
-    if (!(error instanceof RenderError)) throw error
-    const { span, message, help } = error
-    faults.push({ span, message, ...(help === undefined ? {} : { help }) })
+    faults.push(faultOf(error))
   }
   return { ...output.finish(), faults }
+}
+
+/** Blocks, expressions and macros are each bounded in depth; together they may still be too much for the machine. */
+function faultOf(error: unknown): RenderFault {
+  if (error instanceof RangeError) {
+    return { span: { start: 0, end: 0 }, message: 'blocks, expressions and macros are nested too deep together' }
+  }
+  if (!(error instanceof RenderError)) throw error
+  const { span, message, help } = error
+  return { span, message, ...(help === undefined ? {} : { help }) }
 }

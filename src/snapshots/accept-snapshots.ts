@@ -1,5 +1,17 @@
-import type { BuildResult } from '../pipeline.ts'
+import type { Finding } from '../diagnostics/finding.ts'
+import type { RenderedPack } from '../render/render-pack.ts'
+import type { Comparison } from './compare-snapshots.ts'
 import { removeSnapshots, writeSnapshots } from './snapshot-store.ts'
+
+/** A build that is to become golden. */
+export interface Acceptable {
+  /** Absolute path of the repository. */
+  readonly root: string
+  /** The folder of the snapshots from the root. */
+  readonly folder: string
+  readonly packs: readonly { readonly pack: RenderedPack; readonly comparisons: readonly Comparison[] }[]
+  readonly findings: readonly Finding[]
+}
 
 export interface Accepted {
   /** Snapshots written, by path from the root. */
@@ -17,7 +29,7 @@ const ACCEPTABLE = new Set([
 ])
 
 /** The errors of a build that forbid to take its texts as golden. */
-export function blockingErrors({ findings }: BuildResult) {
+export function blockingErrors(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity, ruleId }) => severity === 'error' && !ACCEPTABLE.has(ruleId))
 }
 
@@ -26,22 +38,23 @@ export function blockingErrors({ findings }: BuildResult) {
  *
  * @param isWanted by prompt name, such as `kimi-code/system`
  */
-export async function acceptSnapshots(result: BuildResult, isWanted: (prompt: string) => boolean): Promise<Accepted> {
-  const { workspace, packs, findings } = result
-  if (workspace === undefined) return { written: [], removed: [] }
+export async function acceptSnapshots(
+  { root, folder, packs, findings }: Acceptable,
+  isWanted: (prompt: string) => boolean,
+): Promise<Accepted> {
   const written: string[] = []
   for (const { pack, comparisons } of packs) {
     const taken = comparisons.filter(
       ({ state, rendered }) => state !== 'same' && isWanted(`${pack.name}/${rendered.prompt.name}`),
     )
-    await writeSnapshots(workspace.root, pack.name, taken)
+    await writeSnapshots(root, pack.name, taken)
     written.push(...taken.map(({ path }) => path))
   }
   const removed = findings
     .filter(({ ruleId }) => ruleId === 'snapshot-orphan')
     .map(({ place }) => place.file.path)
-    .filter((path) => isWanted(promptOfPath(path, workspace.snapshots)))
-  await removeSnapshots(workspace.root, removed)
+    .filter((path) => isWanted(promptOfPath(path, folder)))
+  await removeSnapshots(root, removed)
   return { written, removed }
 }
 

@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     name: 'a role that does not exist',
     yaml: packYaml().replace('role: system', 'role: sistem'),
     places: [`manifest-invalid ${pack}:4:36`],
-    message: '`prompts.system.role` is "sistem", which is not one of its values',
+    message: '`prompts.system.role` is `"sistem"`, which is not one of its values',
     help: 'did you mean `system`?',
   },
   {
@@ -118,8 +118,8 @@ const cases: readonly Case[] = [
   },
   {
     name: 'an option that the engine does not have',
-    yaml: packYaml().replace('nunjucks@3.2', 'nunjucks@3.2, options: { trimBlock: true }'),
-    places: [`construct-unsupported ${pack}:6:43`],
+    yaml: packYaml().replace('autoescape: false', 'autoescape: false, trimBlock: true'),
+    places: [`construct-unsupported ${pack}:6:73`],
     help: 'did you mean `trimBlocks`?',
   },
   {

@@ -47,7 +47,7 @@ export function packYaml(...more: readonly string[]): string {
     'prompts:',
     '  system: { file: system.md, role: system }',
     'runtimes:',
-    '  cli: { engine: nunjucks@3.2 }',
+    '  cli: { engine: nunjucks@3.2, options: { autoescape: false } }',
     ...more,
     '',
   ].join('\n')

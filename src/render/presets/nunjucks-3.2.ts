@@ -32,8 +32,9 @@ function checkOptions(options: EngineOptions): readonly OptionFault[] {
       faults.push({ option, message: `the option \`${option}\` of nunjucks@3.2 is true or false` })
     }
   }
-  if (options.autoescape === true) {
-    const message = '`autoescape: true` is not rendered exactly yet for nunjucks@3.2'
+  if (options.autoescape === true || options.autoescape === undefined) {
+    const why = options.autoescape === true ? '' : ', which nunjucks has on unless told otherwise,'
+    const message = `\`autoescape: true\`${why} is not rendered exactly yet for nunjucks@3.2`
     faults.push({ option: 'autoescape', message, help: 'prompts are not HTML: set it to false' })
   }
   return faults

@@ -28,8 +28,10 @@ export function findRegrouping(
       if (expression.value.kind !== 'test') return undefined
       return { part: expression.value, reading: 'the filter takes the name of the test' }
     case 'conditional':
-      if (expression.otherwise?.kind !== 'conditional') return undefined
-      return { part: expression.otherwise, reading: 'a second `if` cannot follow `else`' }
+      for (const part of [expression.value, expression.otherwise]) {
+        if (part?.kind === 'conditional') return { part, reading: 'it takes one inline `if` at a time' }
+      }
+      return undefined
     default:
       return undefined
   }

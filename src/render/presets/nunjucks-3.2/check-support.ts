@@ -30,7 +30,7 @@ export function checkSupport(template: Template): readonly RenderFault[] {
   const report = (span: Span, message: string, help?: string) => {
     faults.push({ span, message, ...(help === undefined ? {} : { help }) })
   }
-  const checker = new SupportChecker(template.source, report)
+  const checker = new SupportChecker(template, report)
   checkTags(template, report)
   checkMacroPlaces(template.body, report)
   walkTemplate(template.body, {
@@ -48,9 +48,12 @@ class SupportChecker {
   readonly #source: string
   readonly #report: ReportSupport
   readonly #blockNames = new Set<string>()
+  /** What may be called. */
+  readonly #callables: ReadonlySet<string>
 
-  constructor(source: string, report: ReportSupport) {
+  constructor({ source, body }: Template, report: ReportSupport) {
     this.#source = source
+    this.#callables = new Set(['range', 'caller', ...macroNames(body)])
     this.#report = report
   }
 
@@ -195,9 +198,7 @@ class SupportChecker {
         this.#construct('inexact', 'a pattern such as `r/a/`', expression)
         return
       case 'call-expression':
-        if (expression.callee.kind !== 'name') {
-          this.#report(expression.span, `calls of methods are not rendered exactly for ${engine}`, 'use a filter')
-        }
+        this.#callee(expression.callee)
         this.#arguments(expression.arguments, expression.span)
         return
       case 'test':
@@ -205,6 +206,15 @@ class SupportChecker {
         return
       case 'missing':
         this.#report(expression.span, 'an expression is missing here')
+    }
+  }
+
+  #callee(callee: Expression): void {
+    if (callee.kind !== 'name') {
+      this.#report(callee.span, `calls of methods are not rendered exactly for ${engine}`, 'use a filter')
+    } else if (!this.#callables.has(callee.name)) {
+      const help = didYouMean(callee.name, this.#callables)
+      this.#report(callee.span, `\`${callee.name}\` is not a macro of this template`, help)
     }
   }
 
@@ -325,6 +335,10 @@ class SupportChecker {
   }
 }
 
+function macroNames(body: readonly Node[]): readonly string[] {
+  return body.flatMap((node) => (node.kind === 'macro' ? [node.name.name] : []))
+}
+
 function isSeveralStrings(source: string): boolean {
   for (let at = 1; at < source.length - 1; at += 1) {
     if (source[at] === '\\') at += 1
@@ -336,7 +350,7 @@ function isSeveralStrings(source: string): boolean {
 /** Macros are known only at the top of a template, and no other name may be that of a macro. */
 function checkMacroPlaces(body: readonly Node[], report: ReportSupport): void {
   const top = new Set(body)
-  const macros = new Set(body.flatMap((node) => (node.kind === 'macro' ? [node.name.name] : [])))
+  const macros = new Set(macroNames(body))
   const noBlocks = new Set(['macro', 'call', 'set', 'filter-block'])
   const takeNames = (target: Target): void => {
     if (target.kind === 'targets') target.items.forEach(takeNames)

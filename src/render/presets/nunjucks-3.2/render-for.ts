@@ -41,17 +41,17 @@ export function renderFor(node: For, environment: Environment, machine: Machine,
 
   const listCells = names.map((_, index) => cellOf(memory, `list ${index}`))
   const dictCells = names.slice(0, 2).map((_, index) => cellOf(memory, `dict ${index}`))
-  const list = isTrue(value) ? asList(value, node.iterable.span) : undefined
-  if (names.length === 1) {
-    if (list !== undefined) turn(listCells, list.length, memory.inList, (index) => [list[index]])
-    else if (isTrue(value)) memory.length = undefined
-  } else if (Array.isArray(list) && typeof value !== 'string') {
-    turn(listCells, list.length, memory.inList, (index) =>
-      names.map((_, part) => partOf(list[index], part, node.iterable.span)),
-    )
+  if (isTrue(value) && names.length === 1) {
+    const list = asList(value, node.iterable.span)
+    if (list === undefined) memory.length = undefined
+    else turn(listCells, list.length, memory.inList, (index) => [list[index]])
+  } else if (Array.isArray(value) || value instanceof SafeText) {
+    const list: readonly unknown[] = Array.isArray(value) ? value : Array.from(value.text)
+    const bind = (index: number) => names.map((_, part) => partOf(list[index], part, node.iterable.span))
+    turn(listCells, list.length, memory.inList, bind)
   } else if (isTrue(value)) {
-    const entries = isDict(value) || typeof value === 'string' ? Object.entries(value) : []
     if (names.length > 2) throw new RenderError(node.target.span, 'a dict gives two values in each turn of a loop')
+    const entries = isDict(value) || typeof value === 'string' ? Object.entries(value) : []
     turn(dictCells, entries.length, memory.inDict, (index) => entries[index]!)
   }
   if (!memory.length && node.otherwise !== undefined) {
