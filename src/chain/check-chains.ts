@@ -16,7 +16,7 @@ export function checkChains(pack: RenderedPack, isFiltered: boolean, report: Rep
     if (runtime.kind !== 'chain') continue
     const prompts = pack.rendered.filter((one) => one.runtime === runtime)
     if (!isFiltered) reportUnmatchedSteps(runtime, prompts, report)
-    for (const prompt of prompts) reportLeftovers(pack.name, prompt, report)
+    for (const prompt of prompts) reportLeftovers(pack, prompt, report)
   }
 }
 
@@ -76,9 +76,13 @@ function listPrompts(prompts: readonly RenderedPrompt[]): string {
   return prompts.map(({ prompt }) => `\`${prompt.name}\``).join(', ')
 }
 
-function reportLeftovers(packName: string, rendered: RenderedPrompt, report: Report): void {
+/** A tag that reads an undeclared variable is left out: that it misses its step follows from the misspelling. */
+function reportLeftovers(pack: RenderedPack, rendered: RenderedPrompt, report: Report): void {
   const { prompt, runtime, texts, variantCount } = rendered
-  const tags = collectTags(prompt.template)
+  const undeclared = prompt.reads.filter(({ name }) => !pack.variables.has(name))
+  const tags = collectTags(prompt.template).filter(
+    (tag) => !undeclared.some(({ span }) => span.start >= tag.start && span.end <= tag.end),
+  )
   const leaked = new Map<Span, string[]>()
   for (const { map, variant } of texts) {
     for (const tag of leftTags(
@@ -95,7 +99,7 @@ function reportLeftovers(packName: string, rendered: RenderedPrompt, report: Rep
       place: { file: prompt.file, span },
       message: `${describeText(mark)} is still in the text that the chain \`${runtime.name}\` makes`,
       help: 'let a step of the chain resolve it; a step that finds nothing is reported on its own',
-      variants: { prompt: `${packName}/${prompt.name}`, runtimes: [runtime.name], ids, of: variantCount },
+      variants: { prompt: `${pack.name}/${prompt.name}`, runtimes: [runtime.name], ids, of: variantCount },
     })
   }
 }

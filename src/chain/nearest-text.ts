@@ -26,57 +26,64 @@ export function findNearestText(file: SourceFile, find: string): NearestText {
   const { first, likeness } = bestWindow(lines, wanted)
   if (likeness < 0.3) return { reason: 'different', likeness, detail: [] }
   const found = lines.slice(first, first + wanted.length)
-  const changed = found.findIndex((line, index) => !line.includes(wanted[index]!))
-  const line = first + Math.max(0, changed)
-  const start = file.lineStarts[line]!
+  const changed = Math.max(
+    0,
+    found.findIndex((line, index) => !line.includes(wanted[index]!)),
+  )
+  const { begin, end } = longestPrefix(found[changed]!, wanted[changed]!)
+  const shown = wanted.length === 1 ? found[0]!.slice(begin, begin + find.length + 20) : found.join('\n')
   return {
     reason: 'different',
     likeness,
-    place: placeAt(file, start + firstDifference(lines[line]!, wanted[line - first]!), 1),
-    detail: changedLines(find, found.join('\n'), { before: 'the step looks for', after: 'the template has' }),
+    place: placeAt(file, file.lineStarts[first + changed]! + end, 1),
+    detail: changedLines(find, shown, { before: 'the step looks for', after: 'the template has' }),
   }
+}
+
+/** Where the line holds the longest beginning of the wanted text, and where the two part. */
+function longestPrefix(line: string, wanted: string): { readonly begin: number; readonly end: number } {
+  let length = 0
+  for (let step = 2 ** 30; step >= 1; step /= 2) {
+    if (length + step <= wanted.length && line.includes(wanted.slice(0, length + step))) length += step
+  }
+  const begin = line.indexOf(wanted.slice(0, length))
+  return { begin, end: Math.min(begin + length, Math.max(0, line.length - 1)) }
 }
 
 function placeAt(file: SourceFile, start: number, length: number): Place {
   return { file, span: { start, end: Math.min(file.text.length, start + length) } }
 }
 
-/** The run of lines that shares most words with the wanted lines, line by line. */
+/** The run of lines that holds most of the wanted lines, line by line, by groups of three characters. */
 function bestWindow(lines: readonly string[], wanted: readonly string[]): { first: number; likeness: number } {
-  const votes = new Map<number, number>()
-  const vote = (first: number, weight: number) => {
-    if (first >= 0) votes.set(first, (votes.get(first) ?? 0) + weight)
-  }
   const positions = new Map<string, { readonly index: number; readonly share: number }[]>()
+  const weights = wanted.map((line) => line.trim().length)
+  const total = Math.max(
+    1,
+    weights.reduce((sum, weight) => sum + weight, 0),
+  )
   for (const [index, line] of wanted.entries()) {
-    const words = wordsOf(line)
-    for (const word of new Set(words))
-      positions.set(word, [...(positions.get(word) ?? []), { index, share: 1 / words.length }])
+    const grams = new Set(gramsOf(line))
+    for (const gram of grams) {
+      positions.set(gram, [...(positions.get(gram) ?? []), { index, share: weights[index]! / grams.size / total }])
+    }
   }
-  const total = wanted.filter((line) => wordsOf(line).length > 0).length
+  const votes = new Map<number, number>()
   for (const [number, line] of lines.entries()) {
-    const words = new Set(wordsOf(line))
-    const size = Math.max(1, words.size)
-    for (const word of words) {
-      for (const { index, share } of (positions.get(word) ?? []).slice(0, 8))
-        vote(number - index, Math.min(share, 1 / size))
+    for (const gram of new Set(gramsOf(line))) {
+      for (const { index, share } of (positions.get(gram) ?? []).slice(0, 8)) {
+        if (number >= index) votes.set(number - index, (votes.get(number - index) ?? 0) + share)
+      }
     }
   }
   let best = { first: 0, likeness: 0 }
-  for (const [first, weight] of votes) {
-    const likeness = weight / Math.max(1, total)
+  for (const [first, likeness] of votes) {
     if (likeness > best.likeness || (likeness === best.likeness && first < best.first)) best = { first, likeness }
   }
   return best
 }
 
-function wordsOf(line: string): readonly string[] {
-  return line.match(/[\p{L}\p{N}_]+|[{}%#$]+/gu) ?? []
-}
-
-function firstDifference(line: string, wanted: string): number {
-  const begin = Math.max(0, line.indexOf(wanted.slice(0, 20)))
-  let at = 0
-  while (at < wanted.length && line[begin + at] === wanted[at]) at += 1
-  return Math.min(begin + at, Math.max(0, line.length - 1))
+function gramsOf(line: string): readonly string[] {
+  const text = line.trim()
+  return Array.from({ length: Math.max(1, text.length - 2) }, (_, at) => text.slice(at, at + 3))
 }

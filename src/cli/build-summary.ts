@@ -1,6 +1,7 @@
 import type { AnalyzedPrompt } from '../analyze/analyze-pack.ts'
 import type { Paint } from '../diagnostics/paint.ts'
 import type { BuildOptions, BuildResult, BuiltPack } from '../pipeline.ts'
+import { blockingErrors } from '../snapshots/accept-snapshots.ts'
 import { describeCounts } from './print-result.ts'
 import { printTable } from './table.ts'
 
@@ -11,7 +12,7 @@ export async function buildSummary(result: BuildResult, options: BuildOptions, p
   const { waived, findings } = result
   if (waived.length > 0) lines.push(paint('dim', `${count(waived.length, 'finding')} waived with a reason`))
   lines.push(closingLine(result, options, paint))
-  if (findings.some(({ ruleId }) => ruleId === 'snapshot-changed')) {
+  if (findings.some(({ ruleId }) => ruleId === 'snapshot-changed') && blockingErrors(findings).length === 0) {
     lines.push(
       `${paint('green', 'next')}  read the change above, then take it as golden: ${paint('bold', 'prompt-build accept')}`,
     )
@@ -45,6 +46,7 @@ async function packSummary(
   }
   const lines = [heading, ...printTable(rows).map((line) => `  ${line}`)]
   for (const { prompt, runtimes, equal, known, broken } of parity) {
+    if (equal + known + broken === 0) continue
     const parts = [`${equal} of ${equal + known + broken} variants equal`, `${known} known to differ`]
     if (broken > 0) parts.push(paint('red', `${broken} differ`))
     lines.push(`  ${paint('dim', 'parity')}     ${prompt.split('/')[1]}: ${runtimes.join(' = ')}: ${parts.join(', ')}`)

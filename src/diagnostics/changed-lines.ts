@@ -3,11 +3,21 @@ import { clip } from './code-frame.ts'
 import { firstDifference } from './first-difference.ts'
 import { visibleText } from './visible-text.ts'
 
-interface ChangedLinesOptions {
-  /** Headings of the two sides. */
+/** A run of lines that differ. */
+export interface ChangedGroup {
+  /** The last line before it that is not blank. */
+  readonly context: string | undefined
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+  /** Where it begins in the new text, in lines from 0. */
+  readonly line: number
+}
+
+interface ShowOptions {
+  /** Names of the two sides. */
   readonly before?: string
   readonly after?: string
-  /** Most lines to give back, headings apart. */
+  /** Most lines to give back, names apart. */
   readonly most?: number
 }
 
@@ -18,58 +28,54 @@ const LEAD = 40
 const MAX_EDITS = 2000
 
 /**
- * The lines that differ between two texts: `- old`, `+ new`, one unchanged line as context before each
- * group. Long lines are cut around their first difference.
+ * The lines that differ between two texts for a person: `- old`, `+ new`, one unchanged line as context
+ * before each group. Long lines are cut around their first difference.
  */
-export function changedLines(before: string, after: string, options: ChangedLinesOptions = {}): readonly string[] {
+export function changedLines(before: string, after: string, options: ShowOptions = {}): readonly string[] {
   const { most = 12 } = options
-  const groups = groupChanges(before.split('\n'), after.split('\n'))
-  const lines = groups.flatMap((group) => showGroup(group))
+  const lines = groupChanges(before, after).flatMap(showGroup)
   const shown = lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more lines`] : lines
-  const heading = options.before === undefined ? [] : [`- ${options.before}`, `+ ${options.after ?? ''}`, '']
-  return [...heading, ...shown]
+  const names = options.before === undefined ? [] : [`--- ${options.before}`, `+++ ${options.after ?? ''}`]
+  return [...names, ...shown]
 }
 
-interface Group {
-  readonly context: string | undefined
-  readonly removed: readonly string[]
-  readonly added: readonly string[]
-}
-
-function groupChanges(before: readonly string[], after: readonly string[]): readonly Group[] {
-  const changes = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS })
-  if (changes === undefined) return [{ context: undefined, removed: before, added: after }]
-  const groups: Group[] = []
+/** The runs of lines in which two texts differ, in order. */
+export function groupChanges(before: string, after: string): readonly ChangedGroup[] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  const changes = diffArrays(old, now, { maxEditLength: MAX_EDITS })
+  if (changes === undefined) return [{ context: undefined, removed: old, added: now, line: 0 }]
+  const groups: ChangedGroup[] = []
   let context: string | undefined
-  let removed: readonly string[] = []
-  for (const [index, change] of changes.entries()) {
-    if (change.removed) {
-      removed = change.value
-      if (changes[index + 1]?.added !== true) groups.push({ context, removed, added: [] })
-    } else if (change.added) {
-      const isPair = changes[index - 1]?.removed === true
-      groups.push({ context, removed: isPair ? removed : [], added: change.value })
+  let line = 0
+  for (let index = 0; index < changes.length; index += 1) {
+    const change = changes[index]!
+    if (!change.removed && !change.added) {
+      context = change.value.findLast((one) => one.trim() !== '') ?? context
     } else {
-      context = change.value.findLast((line) => line.trim() !== '')
+      const next = changes[index + 1]
+      const isPair = change.removed && next?.added === true
+      const removed = change.removed ? change.value : []
+      const added = isPair ? next.value : change.added ? change.value : []
+      groups.push({ context, removed, added, line })
+      line += added.length
+      if (isPair) index += 1
+      continue
     }
+    line += change.value.length
   }
   return groups
 }
 
-function showGroup({ context, removed, added }: Group): readonly string[] {
-  const lines = context === undefined ? [] : [`  ${clip(visibleText(context), WIDTH)}`]
-  for (const [index, line] of removed.entries()) {
-    const at = Math.max(0, firstDifference(line, added[index] ?? '') - LEAD)
-    lines.push(`- ${piece(line, at)}`)
-  }
-  for (const [index, line] of added.entries()) {
-    const at = Math.max(0, firstDifference(line, removed[index] ?? '') - LEAD)
-    lines.push(`+ ${piece(line, at)}`)
-  }
-  return lines
+function showGroup({ context, removed, added }: ChangedGroup): readonly string[] {
+  const pair = (line: string, other: string | undefined) => piece(line, firstDifference(line, other ?? '') - LEAD)
+  return [
+    ...(context === undefined ? [] : [`  ${clip(visibleText(context), WIDTH)}`]),
+    ...removed.map((line, index) => `- ${pair(line, added[index])}`),
+    ...added.map((line, index) => `+ ${pair(line, removed[index])}`),
+  ].map((line) => line.trimEnd())
 }
 
 function piece(line: string, at: number): string {
-  const from = line.length <= WIDTH ? 0 : at
+  const from = line.length <= WIDTH ? 0 : Math.max(0, at)
   return (from > 0 ? '…' : '') + clip(visibleText(line.slice(from, from + 2 * WIDTH)), WIDTH)
 }

@@ -22,7 +22,8 @@ export function codeFrame(place: Place): readonly string[] {
 
   const start = column - 1
   const end = Math.min(text.length, Math.max(start + 1, start + span.end - span.start))
-  const from = start > FRAME_WIDTH - LEAD ? startOfCharacter(text, start - LEAD) : 0
+  const wanted = Math.min(start - LEAD, text.length - FRAME_WIDTH)
+  const from = start > FRAME_WIDTH - LEAD ? startOfCharacter(text, Math.max(0, wanted)) : 0
   const lead = (from > 0 ? '…' : '') + visibleText(text.slice(from, start))
   const marked = visibleText(text.slice(start, end))
   const shown = clip(lead + marked + visibleText(text.slice(end, end + FRAME_WIDTH)), FRAME_WIDTH)

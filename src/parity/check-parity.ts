@@ -1,6 +1,5 @@
 import { changedLines } from '../diagnostics/changed-lines.ts'
 import { firstDifference } from '../diagnostics/first-difference.ts'
-import type { Place } from '../diagnostics/place.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { KnownDifference, Parity } from '../load/source-pack.ts'
 import { originOf } from '../render/edit-text.ts'
@@ -126,10 +125,11 @@ function reportDifference(
   report: Report,
 ): void {
   const { file, name } = a.prompt
-  const place: Place = { file, span: originOf(left.map, { start: at, end: Math.min(at + 1, left.text.length) }) }
+  const origins = [left, right].map(({ map, text }) => originOf(map, { start: at, end: Math.min(at + 1, text.length) }))
+  const span = origins.sort((one, other) => one.start - other.start)[0]!
   report({
     ruleId: 'parity-broken',
-    place,
+    place: { file, span },
     message: `\`${name}\` differs between \`${a.runtime.name}\` and \`${b.runtime.name}\` from line ${lineAt(left.text, at)} of the text on`,
     related: [{ place: promise.place, message: isPromised ? 'equality is promised here' : 'compared because of this' }],
     detail: changedLines(left.text, right.text, { before: a.runtime.name, after: b.runtime.name, most: 8 }),
@@ -165,14 +165,12 @@ function reportStale(
 ): void {
   for (const difference of pack.knownDifferences) {
     if (differing.has(difference)) continue
-    if (!compared.has(difference)) {
-      const { prompts, runtimes } = difference
-      const isRendered = pack.rendered.some(
-        ({ prompt, runtime, texts }) =>
-          prompts.includes(prompt.name) && runtimes.includes(runtime.name) && texts.length > 0,
+    const isRendered = pack.rendered
+      .filter(
+        ({ prompt, runtime }) => difference.prompts.includes(prompt.name) && difference.runtimes.includes(runtime.name),
       )
-      if (!isRendered) continue
-    }
+      .every(({ texts, variantCount }) => texts.length === variantCount && variantCount > 0)
+    if (!isRendered) continue
     report({
       ruleId: 'known-difference-stale',
       place: difference.place,

@@ -7,7 +7,7 @@ import type { Template } from './template-tree.ts'
 
 export interface ParsedPrompt extends SourcePrompt {
   readonly template: Template
-  /** False when the template has syntax errors: it is not rendered then. */
+  /** False when the template has syntax errors, or marks where it has no syntax: it is not rendered then. */
   readonly isSound: boolean
 }
 
@@ -27,8 +27,7 @@ function parsePrompt(prompt: SourcePrompt, report: Report): ParsedPrompt {
   }
   const template = parseTemplate(file.text)
   if (syntax.kind === 'none') {
-    reportMarks(prompt, template, report)
-    return { ...prompt, template: asText(file.text), isSound: true }
+    return { ...prompt, template: asText(file.text), isSound: !reportMarks(prompt, template, report) }
   }
   reportFaults(file, template, report)
   return { ...prompt, template, isSound: template.faults.length === 0 }
@@ -47,8 +46,8 @@ export function reportFaults(file: SourceFile, { faults }: Template, report: Rep
   }
 }
 
-/** In a text without syntax each tag is a fault, and so is a delimiter that begins none. */
-function reportMarks({ file, name }: SourcePrompt, template: Template, report: Report): void {
+/** Whether a text without syntax holds marks. Each tag is a fault there, and so is a delimiter that begins none. */
+function reportMarks({ file, name }: SourcePrompt, template: Template, report: Report): boolean {
   const tags = template.body.filter(({ kind }) => kind !== 'text').map(({ span }) => span)
   const strays = template.faults.map(({ span }) => span).filter((span) => !tags.some((tag) => overlaps(tag, span)))
   for (const span of [...tags, ...strays]) {
@@ -60,6 +59,7 @@ function reportMarks({ file, name }: SourcePrompt, template: Template, report: R
       help: 'take the mark out, or give the prompt `syntax: jinja` if it is to be rendered',
     })
   }
+  return tags.length + strays.length > 0
 }
 
 function overlaps(a: { start: number; end: number }, b: { start: number; end: number }): boolean {

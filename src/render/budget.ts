@@ -12,6 +12,9 @@ export interface BudgetLimits {
 
 export const defaultLimits: BudgetLimits = { steps: 1_000_000, depth: 100, output: 16 * 1024 * 1024 }
 
+/** How many UTF-16 units of a text are one step. */
+const unitsPerStep = 256
+
 /** Counts what a rendering uses, and stops it at the place where it uses too much. */
 export class Budget {
   readonly limits: BudgetLimits
@@ -27,6 +30,11 @@ export class Budget {
     this.#steps += count
     if (this.#steps <= this.limits.steps) return
     throw new RenderError(span, `the template takes more than ${this.limits.steps} steps`, 'a loop may be too long')
+  }
+
+  /** Spends what it takes to go through a text. @throws {RenderError} when it is too much */
+  spendOn(value: unknown, span: Span): void {
+    if (typeof value === 'string' && value.length >= unitsPerStep) this.spend(value.length / unitsPerStep, span)
   }
 
   /** @throws {RenderError} when a text of `length` units would be too long */

@@ -2,6 +2,7 @@ import type { Span, Template } from '../parse/template-tree.ts'
 import { Budget, type BudgetLimits } from './budget.ts'
 import { MappedOutput } from './mapped-output.ts'
 import { nunjucks32 } from './presets/nunjucks-3.2.ts'
+import { placeholders1 } from './presets/placeholders-1.ts'
 import { RenderError } from './render-error.ts'
 import type { MappedText } from './source-map.ts'
 
@@ -27,6 +28,8 @@ export type EngineOptions = Readonly<Record<string, unknown>>
 export interface Preset {
   /** Engine and version, as in `nunjucks@3.2`. */
   readonly name: string
+  /** The syntax that the engine reads. A text without syntax goes through every engine as it is. */
+  readonly syntax: 'jinja' | 'placeholder'
   /** Options that are unknown, of the wrong type, or not known to render exactly. Empty when all are fine. */
   checkOptions(options: EngineOptions): readonly OptionFault[]
   /** Every construct in the template that is not known to render exactly, also in branches that are never taken. */
@@ -54,7 +57,9 @@ export interface EvaluateOptions extends Partial<BudgetLimits> {
 }
 
 /** Every preset by its name. */
-export const presets: ReadonlyMap<string, Preset> = new Map([[nunjucks32.name, nunjucks32]])
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [nunjucks32, placeholders1].map((preset) => [preset.name, preset]),
+)
 
 /**
  * Renders a template as the engine that `preset` names would, byte for byte, or says what stops it. No code of the

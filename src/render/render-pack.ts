@@ -1,5 +1,6 @@
 import type { AnalyzedPack, AnalyzedPrompt } from '../analyze/analyze-pack.ts'
 import { applyChain } from '../chain/apply-chain.ts'
+import { chainVariables } from '../chain/chain-variables.ts'
 import { ChainBudgetError } from '../chain/keep-or-drop.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Assignments, ChainRuntime, EngineRuntime, SourceRuntime } from '../load/source-pack.ts'
@@ -100,9 +101,22 @@ function renderPrompt(
   return { prompt, runtime, texts, variantCount }
 }
 
-/** Constructs that the engine is not known to render exactly, also in branches that no variant takes. */
-function checkEngine({ file, template }: AnalyzedPrompt, runtime: EngineRuntime, report: Report): boolean {
-  const faults = presets.get(runtime.engine)!.checkSupport(template)
+/** Reports what the engine does not read, or is not known to render exactly, also in branches that no variant takes. */
+function checkEngine(prompt: AnalyzedPrompt, runtime: EngineRuntime, report: Report): boolean {
+  const { file, template } = prompt
+  const preset = presets.get(runtime.engine)!
+  if (prompt.syntax.kind !== 'none' && prompt.syntax.kind !== preset.syntax) {
+    const fitting = [...presets.values()].filter(({ syntax }) => syntax === prompt.syntax.kind).map(({ name }) => name)
+    report({
+      ruleId: 'construct-unsupported',
+      place: prompt.place,
+      message: `\`${prompt.name}\` has ${prompt.syntax.kind} syntax, which ${runtime.engine} does not read`,
+      help: `name a runtime for it whose engine does: ${fitting.join(', ')}`,
+      related: [{ place: runtime.place, message: 'the runtime' }],
+    })
+    return false
+  }
+  const faults = preset.checkSupport(template)
   for (const { span, message, help } of faults) {
     report({ ruleId: 'construct-unsupported', place: { file, span }, message, ...(help && { help }) })
   }
@@ -133,6 +147,7 @@ function runChain({ file, template }: AnalyzedPrompt, { chain }: ChainRuntime, v
 class FaultsByPlace {
   readonly #faults = new Map<string, { readonly fault: RenderFault; readonly ids: string[] }>()
   readonly #missing = new Map<string, string[]>()
+  readonly #needed: readonly string[]
 
   constructor(
     private readonly prompt: AnalyzedPrompt,
@@ -140,7 +155,10 @@ class FaultsByPlace {
     private readonly of: number,
     private readonly pack: AnalyzedPack,
     private readonly report: Report,
-  ) {}
+  ) {
+    const reads = runtime.kind === 'chain' ? chainVariables(runtime.chain) : prompt.reads
+    this.#needed = [...new Set(reads.map(({ name }) => name))]
+  }
 
   add(fault: RenderFault, variant: Variant): void {
     const key = `${fault.span.start} ${fault.message}`
@@ -149,12 +167,12 @@ class FaultsByPlace {
     else this.#faults.set(key, { fault, ids: [variant.id] })
   }
 
-  /** Notes the declared variables that the prompt depends on and that have no value in this variant. */
+  /** Notes the variables without a value in this variant; undeclared ones are the business of a rule. */
   lacksValue(variables: Assignments, variant: Variant): boolean {
-    const names = [...this.prompt.variables].filter(
-      (name) => !Object.hasOwn(variables, name) && this.pack.variables.has(name),
-    )
-    for (const name of names) this.#missing.set(name, [...(this.#missing.get(name) ?? []), variant.id])
+    const names = this.#needed.filter((name) => !Object.hasOwn(variables, name))
+    for (const name of names.filter((one) => this.pack.variables.has(one))) {
+      this.#missing.set(name, [...(this.#missing.get(name) ?? []), variant.id])
+    }
     return names.length > 0
   }
 

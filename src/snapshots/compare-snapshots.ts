@@ -1,4 +1,4 @@
-import { changedLines } from '../diagnostics/changed-lines.ts'
+import { changedLines, groupChanges } from '../diagnostics/changed-lines.ts'
 import { firstDifference } from '../diagnostics/first-difference.ts'
 import { type Place, startOf } from '../diagnostics/place.ts'
 import type { Report } from '../diagnostics/report.ts'
@@ -17,9 +17,12 @@ export interface Comparison {
 }
 
 interface Change {
+  /** `new`, `gone`, `line ends`, or where in the template the change begins. */
+  readonly kind: string
   readonly prompt: RenderedPrompt
   readonly path: string
-  readonly before: string
+  /** The golden text of the variant shown; none when that variant is new or gone. */
+  readonly before: string | undefined
   readonly text: RenderedVariant
   readonly ids: Set<string>
   readonly runtimes: Set<string>
@@ -76,88 +79,89 @@ function read(path: string, text: string, report: Report): Snapshot | undefined 
   }
 }
 
-/** True when every rendered variant has its golden text, and, in a whole run, no other is stored. */
+/** True when every rendered variant has its golden text and, where all are rendered, no other is stored. */
 function collectChanges(
   rendered: RenderedPrompt,
   path: string,
   golden: Snapshot,
   changes: Map<string, Change>,
 ): boolean {
-  const isWhole = rendered.texts.length === rendered.variantCount
-  let isSame = !isWhole || golden.texts.size === rendered.texts.length
-  const keys = new Map<string, string>()
+  const note = (key: string, before: string | undefined, text: RenderedVariant, id: string) => {
+    const full = `${rendered.prompt.name}\n${key}`
+    const known = changes.get(full) ?? {
+      kind: key,
+      prompt: rendered,
+      path,
+      before,
+      text,
+      ids: new Set(),
+      runtimes: new Set(),
+    }
+    known.ids.add(id)
+    known.runtimes.add(rendered.runtime.name)
+    changes.set(full, known)
+  }
+  let isSame = true
   for (const text of rendered.texts) {
     const before = golden.texts.get(text.variant.id)
     if (before === text.text) continue
     isSame = false
-    const pair = `${before?.length ?? -1} ${before ?? ''}${text.text}`
-    const key = keys.get(pair) ?? `${rendered.prompt.name}\n${changeKey(before, text.text)}`
-    keys.set(pair, key)
-    const known = changes.get(key)
-    if (known) {
-      known.ids.add(text.variant.id)
-      known.runtimes.add(rendered.runtime.name)
-      continue
-    }
-    changes.set(key, {
-      prompt: rendered,
-      path,
-      before: before ?? '',
-      text,
-      ids: new Set([text.variant.id]),
-      runtimes: new Set([rendered.runtime.name]),
-    })
+    note(changeKey(before, text), before, text, text.variant.id)
   }
-  if (isWhole && !isSame && golden.texts.size !== rendered.texts.length) noteGone(rendered, path, golden, changes)
+  if (rendered.texts.length < rendered.variantCount) return isSame
+  const ids = new Set(rendered.texts.map(({ variant }) => variant.id))
+  for (const id of golden.texts.keys()) {
+    if (ids.has(id)) continue
+    isSame = false
+    note(`gone ${rendered.runtime.name}`, undefined, rendered.texts[0]!, id)
+  }
   return isSame
 }
 
-function changeKey(before: string | undefined, after: string): string {
+/** The same for changes that begin at the same places of the template, whatever values stand there. */
+function changeKey(before: string | undefined, { text, map }: RenderedVariant): string {
   if (before === undefined) return 'new'
-  return changedLines(before, after, { most: Number.POSITIVE_INFINITY }).join('\n')
-}
-
-/** Variants that are stored and no longer exist count as a change of the snapshot, even when all others agree. */
-function noteGone(rendered: RenderedPrompt, path: string, golden: Snapshot, changes: Map<string, Change>): void {
-  const ids = new Set(rendered.texts.map(({ variant }) => variant.id))
-  const gone = [...golden.texts.keys()].filter((id) => !ids.has(id))
-  if (gone.length === 0) return
-  const text = rendered.texts[0]!
-  changes.set(`${rendered.prompt.name}\n${rendered.runtime.name}\ngone`, {
-    prompt: rendered,
-    path,
-    before: text.text,
-    text,
-    ids: new Set(gone),
-    runtimes: new Set([rendered.runtime.name]),
-  })
+  if (differsInLineEnds(before, text)) return 'line ends'
+  const starts = new SourceFile('', text).lineStarts
+  const [old, now] = [unifyLineEnds(before), unifyLineEnds(text)]
+  return groupChanges(old, now)
+    .map(({ line, removed, added }) => {
+      const column = firstDifference(removed[0] ?? '', added[0] ?? '')
+      const start = Math.min(text.length, starts[line]! + column)
+      return originOf(map, { start, end: start + 1 }).start
+    })
+    .join(' ')
 }
 
 function reportChange(packName: string, change: Change, report: Report): void {
-  const { prompt: rendered, before, text, ids, runtimes } = change
+  const { prompt: rendered, before, text, ids, runtimes, kind } = change
   const name = `${packName}/${rendered.prompt.name}`
-  const isGone = before === text.text
+  const isText = before !== undefined && kind !== 'line ends'
   report({
     ruleId: 'snapshot-changed',
-    place: isGone ? startOf(rendered.prompt.file) : placeOfChange(rendered, before, text),
+    place: before === undefined ? startOf(rendered.prompt.file) : placeOfChange(rendered, before, text),
     message: describeChange(name, change),
-    ...(!isGone && !differsInLineEnds(before, text.text) && { detail: changedLines(before, text.text) }),
+    ...(isText && { detail: changedLines(unifyLineEnds(before), unifyLineEnds(text.text)) }),
     help: `read the change, then take it as golden: prompt-build accept ${name}`,
     variants: { prompt: name, runtimes: [...runtimes], ids: [...ids], of: rendered.variantCount },
   })
 }
 
-function describeChange(name: string, { before, text, ids, prompt }: Change): string {
-  const count = `${ids.size} of ${prompt.variantCount} variants`
-  if (before === text.text) return `${ids.size} variants of \`${name}\` that have golden texts are no longer rendered`
-  if (before === '') return `\`${name}\` has no golden text for ${count}`
-  if (differsInLineEnds(before, text.text))
-    return `only the line ends of \`${name}\` change, from LF to CRLF or back, in ${count}`
-  return `the text of \`${name}\` changes in ${count}`
+function describeChange(name: string, { kind, before, text, ids, prompt }: Change): string {
+  const count = `${ids.size} of ${prompt.variantCount} variant${prompt.variantCount === 1 ? '' : 's'}`
+  if (kind === 'line ends') return `only the line ends of \`${name}\` change, from LF to CRLF or back, in ${count}`
+  if (kind === 'new') return `\`${name}\` has no golden text for ${count}`
+  if (before === undefined) return `\`${name}\` has golden texts for ${ids.size} variants that no longer exist`
+  const ends = before.includes('\r\n') === text.text.includes('\r\n') ? '' : ', beside its line ends,'
+  return `the text of \`${name}\` changes${ends} in ${count}`
 }
 
 function differsInLineEnds(before: string, after: string): boolean {
-  return before.replaceAll('\r\n', '\n') === after.replaceAll('\r\n', '\n')
+  return unifyLineEnds(before) === unifyLineEnds(after)
+}
+
+function unifyLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
 
 function placeOfChange({ prompt }: RenderedPrompt, before: string, { text, map }: RenderedVariant): Place {

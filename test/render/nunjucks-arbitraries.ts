@@ -27,100 +27,51 @@ export const variables = {
   mark: '{{ name }}',
 }
 
-const leaf = fc.constantFrom(
-  ...Object.keys(variables),
-  'missing',
-  'x',
-  'y',
-  'loop.index',
-  'loop.last',
-  'loop',
-  'dict.a',
-  'dict["b"]',
-  'users[0].name',
-  'list[1]',
-  'missing.deep',
-  '1',
-  '2',
-  '10',
-  '1.5',
-  '"s"',
-  "'b'",
-  '"a\\n\\tb\\q"',
-  'true',
-  'false',
-  'none',
-  '[]',
-  '[1, 2]',
-  '["a", name]',
-  '{"k": n}',
-  'range(3)',
-  'm(1)',
-  'm(name, b=2)',
-  'm()',
-  'caller()',
-  'text',
-  'name[0]',
-  'name.length',
-  'list.length',
-)
+const from = fc.constantFrom<string[]>
+const join = (...parts: (fc.Arbitrary<string> | string)[]) =>
+  fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map((all) => all.join(''))
 
-const filterCalls = fc.constantFrom(
+const textFilters = from(
+  'trim',
+  'upper',
+  'lower',
+  'capitalize',
+  'title',
+  'safe',
+  'escape',
+  'indent',
+  'indent(2, true)',
+  'nl2br',
+  'replace("a", "b")',
+  'replace("", "-")',
+  'replace("b", "", 1)',
+  'truncate(4)',
+  'center(9)',
+  'urlencode',
+  'string',
+  'reverse',
   'default("d")',
   'default("d", true)',
   'd(1)',
   'default("d", boolean=true)',
-  'join(",")',
-  'join',
-  'trim',
-  'upper',
-  'lower',
-  'replace("a", "b")',
-  'replace("", "-")',
-  'replace("b", "", 1)',
-  'length',
   'first',
   'last',
+)
+const listFilters = from(
   'sort',
   'sort(reverse=true)',
   'reverse',
-  'abs',
-  'safe',
-  'escape',
-  'capitalize',
-  'title',
-  'indent',
-  'indent(2, true)',
-  'dictsort',
-  'dictsort(false, "value")',
-  'selectattr("active")',
-  'rejectattr("active")',
-  'select',
-  'reject("odd")',
   'batch(2)',
   'batch(2, "-")',
   'slice(2)',
   'slice(2, "-")',
-  'sum',
-  'round',
-  'round(1, "floor")',
-  'int',
-  'int(5)',
-  'float',
-  'string',
   'list',
-  'dump',
-  'wordcount',
-  'truncate(4)',
-  'center(9)',
-  'nl2br',
-  'urlencode',
-  'join("-", "name")',
-  'groupby("name") | dictsort',
-  'sort(attribute="name")',
+  'select',
+  'reject("odd")',
+  'default([])',
 )
-
-const testCalls = fc.constantFrom(
+const numberFilters = from('abs', 'round', 'round(1, "floor")', 'int', 'int(5)', 'float', 'default(3)')
+const tests = from(
   'defined',
   'undefined',
   'none',
@@ -129,13 +80,10 @@ const testCalls = fc.constantFrom(
   'mapping',
   'odd',
   'even',
-  'lower',
-  'upper',
   'divisibleby(2)',
   'eq(7)',
   'equalto("b")',
   'sameas(true)',
-  'iterable',
   'truthy',
   'falsy',
   'callable',
@@ -144,56 +92,123 @@ const testCalls = fc.constantFrom(
   'ne(n)',
   'escaped',
 )
+const comparisons = from('==', '!=', '===', '!==', '<', '<=', '>', '>=')
+const arithmetic = from('+', '-', '*', '/', '//', '%', '**', '~')
 
-const operators = fc.constantFrom(
-  '+',
-  '-',
-  '*',
-  '/',
-  '//',
-  '%',
-  '**',
-  '~',
-  '==',
-  '!=',
-  '===',
-  '!==',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'not in',
-  'and',
-  'or',
-)
+type Kinds = 'text' | 'number' | 'list' | 'truth' | 'any'
 
-const { expression } = fc.letrec<{ expression: string }>((tie) => {
-  const part = tie('expression')
-  const join = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
-  const text = (value: string) => fc.constant(value)
+/** Expressions of a kind that mostly render; some are of the wrong kind, or without the parentheses they need. */
+const expressions = fc.letrec<Record<Kinds, string>>((tie) => {
+  const [text, number, list, truth, any] = [tie('text'), tie('number'), tie('list'), tie('truth'), tie('any')]
+  const limit = { maxDepth: 3, withCrossShrink: true }
+  const optional = <T>(value: fc.Arbitrary<T>, weight: number) => ({ arbitrary: value, weight })
   return {
-    expression: fc.oneof(
-      { maxDepth: 3, withCrossShrink: true },
-      leaf,
-      join(part, text(' '), operators, text(' '), part),
-      join(text('('), part, text(' '), operators, text(' '), part, text(')')),
-      join(text('('), part, text(') '), operators, text(' ('), part, text(')')),
-      join(leaf, text(' | '), filterCalls),
-      join(text('('), part, text(') | '), filterCalls),
-      join(leaf, text(' | '), filterCalls, text(' | '), filterCalls),
-      join(part, text(' is '), testCalls),
-      join(leaf, text(' is not '), testCalls),
-      join(text('not '), part),
-      join(text('-'), leaf),
-      join(text('('), part, text(' if '), part, text(' else '), part, text(')')),
-      join(part, text(' if '), part),
-      join(text('['), part, text(', '), part, text(']')),
-      join(text('m('), part, text(', '), part, text(')')),
-      join(text('('), part, text(')['), part, text(']')),
+    text: fc.oneof(
+      limit,
+      from(
+        'name',
+        'empty',
+        'text',
+        'mark',
+        '"s"',
+        "'b'",
+        '"a\\n\\tb\\q"',
+        'dict.a',
+        'list[1]',
+        'users[0].name',
+        'name[0]',
+        'x',
+        'y',
+      ),
+      join('(', text, ' ~ ', any, ')'),
+      join(text, ' ~ ', number),
+      join('(', text, ') | ', textFilters),
+      join('(', text, ' if ', truth, ' else ', text, ')'),
+      join('m(', any, ')'),
+      join('m(', number, ', b=', text, ')'),
+      join('(', list, ') | join(', from('', '",", "name"', '", "'), ')'),
+      join(from('dict', 'empty_dict', 'users', 'numbers', 'name', 'nothing'), ' | ', from('dump', 'dump(2)')),
+      from('missing', 'missing.deep', 'nothing', 'caller()', 'loop.index', 'loop', 'dict', 'm', 'none', 'y.name'),
+    ),
+    number: fc.oneof(
+      limit,
+      from('n', 'zero', 'half', '1', '2', '10', '1.5', 'numbers[0]', 'name.length', 'list.length', 'dict["b"]', 'x'),
+      join('(', number, ' ', arithmetic, ' ', number, ')'),
+      join(number, ' ', arithmetic, ' ', number),
+      join(number, ' ', arithmetic, ' -', number),
+      join('(', number, ') | ', numberFilters),
+      join('-', from('n', '2', '(1)')),
+      join('(', fc.oneof(list, text), ') | length'),
+      from('numbers | sum', 'text | wordcount', 'dict | length', 'loop.index', 'loop.revindex0'),
+    ),
+    list: fc.oneof(
+      limit,
+      from(
+        'list',
+        'numbers',
+        'users',
+        'none_list',
+        'pairs',
+        '[]',
+        '[1, 2]',
+        '["a", name]',
+        'range(3)',
+        'range(5, 1, -2)',
+        'x',
+      ),
+      join('[', any, ', ', any, ']'),
+      join('(', list, ') | ', listFilters),
+      from(
+        'dict | dictsort',
+        'dict | dictsort(false, "value")',
+        'name | list',
+        'users | selectattr("active")',
+        'dict | list',
+        'users | rejectattr("active")',
+        'users | groupby("name") | dictsort',
+        'users | sort(attribute="name")',
+        'missing',
+      ),
+    ),
+    truth: fc.oneof(
+      limit,
+      from(
+        'yes',
+        'no',
+        'true',
+        'false',
+        'nothing',
+        'missing',
+        'list',
+        'none_list',
+        'empty',
+        'm(1)',
+        'x',
+        'loop.last',
+        'loop.first',
+      ),
+      join(fc.oneof(number, text), ' ', comparisons, ' ', fc.oneof(number, text)),
+      join('(', any, ') ', comparisons, ' (', any, ')'),
+      join('(', any, ') is ', tests),
+      join(from('name', 'n', 'missing', 'x', '-n', 'name | upper'), from(' is ', ' is not '), tests),
+      join('(', truth, ')', from(' and ', ' or '), '(', truth, ')'),
+      join(truth, from(' and ', ' or '), truth),
+      join('not (', any, ')'),
+      join('not ', truth),
+      join(text, from(' in ', ' not in '), fc.oneof(list, text, from('dict'))),
+    ),
+    any: fc.oneof(
+      limit,
+      optional(text, 5),
+      optional(number, 4),
+      optional(truth, 4),
+      optional(list, 2),
+      optional(join(any, ' if ', truth), 1),
+      optional(join('(', any, ')[', any, ']'), 1),
     ),
   }
 })
+const expression = expressions.any
 
 const mark = fc.constantFrom('', '', '-')
 const space = fc.constantFrom('', ' ', '\n', '  \n', '\n  ', '\r\n', ' \u00a0')
@@ -204,64 +219,61 @@ const tag = (inner: fc.Arbitrary<string>) =>
 const word = (keyword: string) => tag(fc.constant(keyword))
 const names = fc.constantFrom('x', 'y', 'name')
 
+const turns = fc.oneof(
+  join(from('for x in (', 'for y in (', 'for name in ('), expressions.list, ')'),
+  from(
+    'for x, y in pairs',
+    'for k, v in dict',
+    'for k, v in dict | dictsort',
+    'for x, y in empty_dict',
+    'for x in dict',
+    'for x in name',
+    'for x in missing',
+    'for x, y, z in [[1, 2], [3]]',
+    'for x, y in x',
+    'for x in x',
+    'for y in y.tags',
+    'for x in users',
+    'for y in n',
+  ),
+)
+
 const { body } = fc.letrec<{ body: string; node: string }>((tie) => {
   const inner = tie('body')
-  const join = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
-  const loop = fc
-    .tuple(fc.constantFrom('x', 'y', 'x, y', 'k, v', 'x, y, z'), fc.oneof(leaf, expression))
-    .map(([target, list]) => `for ${target} in (${list})`)
+  const test = fc.oneof(expressions.truth, expression)
   return {
     node: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      fc.constantFrom(
-        'text',
-        ' a\n',
-        '\n',
-        '  ',
-        '{ b }',
-        '{# c #}',
-        ' {#- c -#} ',
-        '{% raw %}\n{{ x }}{% endraw %}\n',
-        '\t',
+      { maxDepth: 3, withCrossShrink: true },
+      from('text', ' a\n', '\n', '  ', '{ b }', '{# c #}', ' {#- c -#} ', '{% raw %}\n{{ x }}{% endraw %}\n', '\t'),
+      join(space, '{{', mark, ' ', expression, ' ', mark, '}}', space),
+      from('x', 'y', 'k', 'v', 'z', 'name', 'loop.index', 'loop.length').map(
+        (value) => `[{{ ${value} | default("-") }}]`,
       ),
-      fc
-        .tuple(space, mark, expression, mark, space)
-        .map(([before, a, value, b, after]) => `${before}{{${a} ${value} ${b}}}${after}`),
-      fc
-        .constantFrom('x', 'y', 'k', 'v', 'z', 'name', 'loop.index', 'loop.length', 'missing')
-        .map((value) => `[{{ ${value} }}]`),
-      join(tag(expression.map((test) => `if ${test}`)), inner, word('endif')),
+      join(tag(join('if ', test)), inner, word('endif')),
+      join(tag(join('if ', test)), inner, tag(join('elif ', test)), inner, word('else'), inner, word('endif')),
+      join(tag(turns), inner, word('endfor')),
+      join(tag(turns), inner, word('else'), inner, word('endfor')),
+      tag(join('set ', names, ' = ', expression)),
+      join(tag(join('set ', names)), inner, word('endset')),
+      join(tag(from('call m(1)', 'call(x) m(2, b=x)', 'call m()')), inner, word('endcall')),
       join(
-        tag(expression.map((test) => `if ${test}`)),
-        inner,
-        tag(expression.map((test) => `elif ${test}`)),
-        inner,
-        word('else'),
-        inner,
-        word('endif'),
-      ),
-      join(tag(loop), inner, word('endfor')),
-      join(tag(loop), inner, word('else'), inner, word('endfor')),
-      tag(fc.tuple(names, expression).map(([target, value]) => `set ${target} = ${value}`)),
-      join(tag(names.map((target) => `set ${target}`)), inner, word('endset')),
-      join(tag(fc.constantFrom('call m(1)', 'call(x) m(2, b=x)', 'call m()')), inner, word('endcall')),
-      join(
-        tag(fc.constantFrom('filter upper', 'filter trim', 'filter replace("a", "b")', 'filter indent(2)')),
+        tag(from('filter upper', 'filter trim', 'filter replace("a", "b")', 'filter indent(2)')),
         inner,
         word('endfilter'),
       ),
     ),
-    body: fc.array(tie('node'), { maxLength: 4 }).map((nodes) => nodes.join('')),
+    body: fc.array(tie('node'), { maxLength: 3 }).map((nodes) => nodes.join('')),
   }
 })
 
-const macro = fc
-  .tuple(body, fc.constantFrom('a, b=1', 'a=x', 'a, b, c=n, d=c'))
-  .map(([inside, parameters]) => `{% macro m(${parameters}) %}<{{ a }}{{ caller() if caller }}${inside}>{% endmacro %}`)
+const macro = join(
+  '{% macro m(',
+  from('a, b=1', 'a=x', 'a, b, c=n, d=c'),
+  ') %}<{{ a }}{{ caller(3) if caller }}',
+  body,
+  '>{% endmacro %}',
+)
+const block = join('{% block part %}', body, '{% endblock %}')
 
-/** Templates with one macro `m`, and perhaps a block, that nunjucks parses. Names are few and plain: no code can hide. */
-export const nunjucksTemplate = fc
-  .tuple(body, fc.option(macro), body, fc.option(body), body)
-  .map(
-    ([a, m, b, block, c]) => `${a}${m ?? ''}${b}${block === null ? '' : `{% block part %}${block}{% endblock %}`}${c}`,
-  )
+/** Templates with a macro `m`, and perhaps a block, that nunjucks parses. Names are few and plain: no code can hide. */
+export const nunjucksTemplate = join(macro, body, fc.oneof(fc.constant(''), block), body)

@@ -39,12 +39,12 @@ export function where({ file, span }: Place): string {
   return `${file.path}:${line}:${column}`
 }
 
-/** `core/system under cli, 2 of 6 variants: os=windows,agents=none; os=windows,agents=nested`. */
+/** `core/system under cli: 2 of 6 variants (os=windows,agents=none; os=windows,agents=nested)`. */
 export function describeVariants({ prompt, runtimes, ids, of }: AffectedVariants): string {
-  const shown = ids.slice(0, 4).join('; ')
-  const more = ids.length > 4 ? `; and ${ids.length - 4} more` : ''
-  const which = ids.length === of && of > 1 ? 'every variant' : `${shown}${more}`
-  return `${prompt} under ${runtimes.join(' and ')}, ${ids.length} of ${of} variant${of === 1 ? '' : 's'}: ${which}`
+  const where = `${prompt} under ${runtimes.join(' and ')}`
+  if (ids.length === of) return of === 1 ? where : `${where}: all ${of} variants`
+  const more = ids.length > 3 ? `; and ${ids.length - 3} more` : ''
+  return `${where}: ${ids.length} of ${of} variants (${ids.slice(0, 3).join('; ')}${more})`
 }
 
 function paintDiff(line: string, paint: Paint): string {

@@ -83,7 +83,7 @@ class NunjucksWorker {
   #settle: (answer: Answer) => void = () => {}
 
   constructor(memory: number) {
-    const require = createRequire(typeof __filename === 'string' ? __filename : import.meta.url)
+    const require = createRequire(import.meta.url)
     this.#worker = new Worker(nunjucksWorkerSource, {
       eval: true,
       env: {},

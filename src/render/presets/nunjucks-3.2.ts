@@ -8,6 +8,7 @@ const optionNames = ['autoescape', 'throwOnUndefined', 'trimBlocks', 'lstripBloc
 /** nunjucks 3.2 (measured against 3.2.4) with autoescape off. */
 export const nunjucks32: Preset = {
   name: 'nunjucks@3.2',
+  syntax: 'jinja',
   checkOptions,
   checkSupport,
   render: (template, variables, options, output, budget) => {

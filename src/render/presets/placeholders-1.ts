@@ -7,6 +7,7 @@ import { RenderError } from '../render-error.ts'
  */
 export const placeholders1: Preset = {
   name: 'placeholders@1',
+  syntax: 'placeholder',
   checkOptions: (options) =>
     Object.keys(options).map((option) => ({ option, message: `placeholders@1 has no option \`${option}\`` })),
   checkSupport: () => [],

@@ -6,7 +6,7 @@ import type { Environment, Machine } from './machine.ts'
 import { compare, compute, isIn } from './operators.ts'
 import { filterFunction } from './support.ts'
 import { tests } from './tests.ts'
-import { type CallArguments, Callable, describeValue, isTrue, lookUp, toPrimitive } from './values.ts'
+import { type CallArguments, Callable, describeValue, isTrue, lookUp, SafeText, toPrimitive } from './values.ts'
 
 /** The value of an expression that `checkSupport` accepted. @throws {RenderError} where nunjucks fails or is not matched */
 export function evaluate(expression: Expression, environment: Environment, machine: Machine): unknown {
@@ -76,6 +76,7 @@ export function evaluate(expression: Expression, environment: Environment, machi
 /** Applies one filter to a value. */
 export function applyFilter(call: FilterCall, value: unknown, environment: Environment, machine: Machine): unknown {
   const { budget, strict } = machine
+  budget.spendOn(value instanceof SafeText ? value.text : value, call.span)
   const input = evaluateArguments(call.arguments, environment, machine)
   return filterFunction(call.name)(new FilterInput(call.name, value, input, { span: call.span, budget, strict }))
 }

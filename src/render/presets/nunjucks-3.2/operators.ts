@@ -44,7 +44,9 @@ function concatenate(left: unknown, right: unknown, span: Span, budget: Budget):
   const a = toText(left, span, budget)
   const b = toText(right, span, budget)
   budget.checkLength(a.length + b.length, span)
-  return a + b
+  const text = a + b
+  budget.spendOn(text, span)
+  return text
 }
 
 /** What JavaScript makes of a comparison. Lists and dicts are equal only to themselves. */
@@ -55,6 +57,7 @@ export function compare(
   span: Span,
   budget: Budget,
 ): boolean {
+  budget.spendOn(left, span)
   switch (operator) {
     case '==':
       return looselyEqual(left, right, span, budget)
@@ -95,6 +98,7 @@ export function isIn(value: unknown, container: unknown, span: Span, budget: Bud
     budget.spend(container.length, span)
     return container.indexOf(value) !== -1
   }
+  budget.spendOn(container, span)
   if (typeof container === 'string') return container.indexOf(toText(value, span, budget)) !== -1
   if (isDict(container)) {
     if (!isPrimitive(value) && !(value instanceof SafeText)) {
