@@ -182,7 +182,7 @@ function matcher(patterns: readonly string[], names: readonly string[]): (name: 
     const whole = new RegExp(`^(?:[^/]*/)?${source.join('[^/]*')}$`)
     if (!names.some((name) => whole.test(name))) {
       throw new UsageError(
-        `no prompt matches \`${pattern}\`; ${didYouMean(pattern, names) ?? `prompts: ${names.join(', ')}`}`,
+        `no prompt matches \`${pattern}\`; ${didYouMean(pattern, names.flatMap((name) => [name, name.slice(name.indexOf('/') + 1)])) ?? `prompts: ${names.join(', ')}`}`,
       )
     }
     return whole

@@ -1,5 +1,7 @@
+import { openOther, openSwitch } from './open-other-block.ts'
 import { parseExpression, parseFilterCall, parseOperand, parseTuple } from './parse-expression.ts'
-import type { Expression, FilterCall, Name, Node, OtherBlock, Parameter, Span, Tag, Target } from './template-tree.ts'
+import { parseName, parseParameters, parseTarget } from './parse-target.ts'
+import type { FilterCall, Node, Span, Tag } from './template-tree.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** A block whose closing tag has not been reached. */
@@ -39,69 +41,13 @@ export function openBlock(keyword: string, tag: Tag, reader: TokenReader): OpenB
   }
 }
 
-/** Reads a name, or an attribute such as `ns.count`, or several with commas, bare or in parentheses. */
-export function parseTarget(reader: TokenReader): Target {
-  const first = parseOneTarget(reader)
-  if (!reader.isOperator(',')) return first
-  const items = [first]
-  while (reader.takeOperator(',') !== undefined && (reader.peek().type === 'name' || reader.isOperator('('))) {
-    if (reader.isWord('in')) break
-    items.push(parseOneTarget(reader))
-  }
-  return { kind: 'targets', span: { start: first.span.start, end: reader.lastEnd }, items }
-}
-
-/** Reads a plain name. After a fault its name is empty. */
-export function parseName(reader: TokenReader, what: string): Name {
-  const { type, start, end, text } = reader.peek()
-  if (type !== 'name') {
-    const { span } = reader.fail(`expected ${what}, found ${reader.describe()}`)
-    return { kind: 'name', span, name: '' }
-  }
-  reader.next()
-  return { kind: 'name', span: { start, end }, name: text }
-}
-
-const neverAssigned = new Set([
-  'true',
-  'false',
-  'none',
-  'True',
-  'False',
-  'None',
-  'null',
-  'in',
-  'not',
-  'and',
-  'or',
-  'is',
-])
-
-function parseOneTarget(reader: TokenReader): Target {
-  const { start, text } = reader.peek()
-  if (reader.takeOperator('(') !== undefined) {
-    const inner = parseTarget(reader)
-    reader.expectOperator(')')
-    const items = inner.kind === 'targets' ? inner.items : [inner]
-    return { kind: 'targets', span: { start, end: reader.lastEnd }, items }
-  }
-  if (neverAssigned.has(text)) {
-    const { span } = reader.fail(`expected a name to assign to, found \`${text}\``)
-    return { kind: 'name', span, name: '' }
-  }
-  let target: Target = parseName(reader, 'a name to assign to')
-  while (reader.takeOperator('.') !== undefined) {
-    const { name, span: nameSpan } = parseName(reader, 'a name after the dot')
-    target = { kind: 'attribute', span: { start, end: nameSpan.end }, object: target as Expression, name, nameSpan }
-  }
-  return target
-}
-
-function whole(tag: Tag, end: number): Span {
+/** From the start of a tag to `end`. */
+export function whole(tag: Tag, end: number): Span {
   return { start: tag.span.start, end }
 }
 
-function closing(close: Tag | undefined): { readonly close?: Tag } {
+/** The closing tag as a field, when there is one. */
+export function closing(close: Tag | undefined): { readonly close?: Tag } {
   return close === undefined ? {} : { close }
 }
 
@@ -225,19 +171,6 @@ function openMacro(tag: Tag, reader: TokenReader): OpenBlock {
   }
 }
 
-function parseParameters(reader: TokenReader): readonly Parameter[] {
-  const parameters: Parameter[] = []
-  reader.expectOperator('(')
-  while (!reader.isOperator(')') && !reader.failed) {
-    const name = parseName(reader, 'the name of a parameter')
-    const defaultValue = reader.takeOperator('=') === undefined ? undefined : parseExpression(reader)
-    parameters.push({ name, ...(defaultValue === undefined ? {} : { defaultValue }) })
-    if (reader.takeOperator(',') === undefined) break
-  }
-  reader.expectOperator(')')
-  return parameters
-}
-
 function openCall(tag: Tag, reader: TokenReader): OpenBlock {
   const parameters = reader.isOperator('(') ? parseParameters(reader) : []
   const call = parseExpression(reader)
@@ -280,72 +213,5 @@ function openNamedBlock(tag: Tag, reader: TokenReader): OpenBlock {
     body,
     name: name.name,
     build: (end, close) => ({ kind: 'block', span: whole(tag, end), tag, name, modifiers, body, ...closing(close) }),
-  }
-}
-
-/** `with a = 1, b = 2`, `autoescape value`, and blocks that only some engines know. */
-function openOther(keyword: string, tag: Tag, reader: TokenReader): OpenBlock {
-  const assignments: OtherBlock['assignments'][number][] = []
-  let argument: Expression | undefined
-  if (keyword === 'with') {
-    while (reader.peek().type !== 'end') {
-      const target = parseOneTarget(reader)
-      reader.expectOperator('=')
-      assignments.push({ target, value: parseExpression(reader) })
-      if (reader.takeOperator(',') === undefined) break
-    }
-  } else if (reader.peek().type !== 'end') {
-    argument = reader.isOperator('(') ? parseTuple(reader) : parseExpression(reader)
-  }
-  reader.expectEnd()
-  const body: Node[] = []
-  return {
-    keyword,
-    tag,
-    body,
-    build: (end, close) => ({
-      kind: 'other-block',
-      span: whole(tag, end),
-      tag,
-      keyword,
-      assignments,
-      ...(argument === undefined ? {} : { argument }),
-      body,
-      ...closing(close),
-    }),
-  }
-}
-
-/** nunjucks' `switch`. Each `case` and the `default` become blocks of their own in its body, without closing tags. */
-function openSwitch(tag: Tag, reader: TokenReader): OpenBlock {
-  const argument = parseExpression(reader)
-  reader.expectEnd()
-  const body: Node[] = []
-  let current:
-    | { readonly keyword: string; readonly tag: Tag; readonly argument?: Expression; readonly body: Node[] }
-    | undefined
-  const finish = () => {
-    if (current === undefined) return
-    const end = current.body.at(-1)?.span.end ?? current.tag.span.end
-    body.push({ kind: 'other-block', span: whole(current.tag, end), assignments: [], ...current })
-    current = undefined
-  }
-  return {
-    keyword: 'switch',
-    tag,
-    body,
-    divide(keyword, divider, dividerReader) {
-      finish()
-      const value = keyword === 'case' ? { argument: parseExpression(dividerReader) } : {}
-      dividerReader.expectEnd()
-      current = { keyword, tag: divider, body: [], ...value }
-      this.body = current.body
-      return undefined
-    },
-    build(end, close) {
-      finish()
-      const span = whole(tag, end)
-      return { kind: 'other-block', span, tag, keyword: 'switch', assignments: [], argument, body, ...closing(close) }
-    },
   }
 }

@@ -1,5 +1,5 @@
-import { parseName } from './open-block.ts'
 import { parseExpression, parseTuple } from './parse-expression.ts'
+import { parseName } from './parse-target.ts'
 import type { Import, Name, Node, Span, Tag } from './template-tree.ts'
 import type { TokenReader } from './token-reader.ts'
 

@@ -1,3 +1,4 @@
+import nunjucks from 'nunjucks'
 import { describe, expect, it } from 'vitest'
 import { parseTemplate } from '../../src/parse/parse-template.ts'
 import { type EngineOptions, type EvaluateOptions, evaluateTemplate, presets } from '../../src/render/evaluate.ts'
@@ -124,6 +125,7 @@ describe('what nunjucks does in a way of its own', () => {
     const { text, faults } = evaluate(source, variables)
     expect(faults).toEqual([])
     expect(text).toBe(expected)
+    expect(new nunjucks.Environment([], { autoescape: false }).renderString(source, variables)).toBe(expected)
   })
 
   it.each([
@@ -134,10 +136,9 @@ describe('what nunjucks does in a way of its own', () => {
     ['{{ yes }}\n  {# c #}\n', 'true\n  \n'],
     ['a\n \u00a0 {%- if yes -%} \u2003\n b {% endif %}', 'ab '],
   ])('trims %j', (source, expected) => {
-    expect(evaluate(source, { yes: true }, { trimBlocks: true, lstripBlocks: true })).toMatchObject({
-      text: expected,
-      faults: [],
-    })
+    const options = { autoescape: false, trimBlocks: true, lstripBlocks: true }
+    expect(evaluate(source, { yes: true }, options)).toMatchObject({ text: expected, faults: [] })
+    expect(new nunjucks.Environment([], options).renderString(source, { yes: true })).toBe(expected)
   })
 })
 

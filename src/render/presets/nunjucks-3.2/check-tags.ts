@@ -1,17 +1,21 @@
 import type { Node, Tag, Template } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
-import type { ReportSupport } from './check-support.ts'
+import type { SupportReporter } from './support-reporter.ts'
 
 /** Reports what nunjucks 3.2 makes something else of in the marks around tags, in comments, raw blocks and text. */
-export function checkTags({ source, body }: Template, report: ReportSupport): void {
+export function checkTags({ source, body }: Template, reporter: SupportReporter): void {
   walkTemplate(body, {
     node(node) {
-      for (const tag of tagsOf(node)) checkPlus(tag, report)
-      if (node.kind === 'text') checkText(node.span.start, node.value, report)
+      for (const tag of tagsOf(node)) checkPlus(tag, reporter)
+      if (node.kind === 'text') checkText(node.span.start, node.value, reporter)
       if (node.kind === 'comment' && source.slice(node.span.start, node.span.end) === '{#-#}') {
-        report(node.span, 'nunjucks trims on both sides of `{#-#}`, other engines on neither', 'write {#- -#} or {# #}')
+        reporter.report(
+          node.span,
+          'nunjucks trims on both sides of `{#-#}`, other engines on neither',
+          'write {#- -#} or {# #}',
+        )
       }
-      if (node.kind === 'raw') checkRaw(source, node, report)
+      if (node.kind === 'raw') checkRaw(source, node, reporter)
     },
   })
 }
@@ -24,24 +28,24 @@ function tagsOf(node: Node): readonly Tag[] {
   return tags
 }
 
-function checkPlus({ span, trimBefore, trimAfter }: Tag, report: ReportSupport): void {
-  if (trimBefore === '+' || trimAfter === '+') report(span, '`+` beside a delimiter is not in nunjucks 3.2')
+function checkPlus({ span, trimBefore, trimAfter }: Tag, reporter: SupportReporter): void {
+  if (trimBefore === '+' || trimAfter === '+') reporter.report(span, '`+` beside a delimiter is not in nunjucks 3.2')
 }
 
-function checkText(start: number, text: string, report: ReportSupport): void {
+function checkText(start: number, text: string, reporter: SupportReporter): void {
   for (let at = text.indexOf('#}'); at !== -1; at = text.indexOf('#}', at + 2)) {
     const span = { start: start + at, end: start + at + 2 }
-    report(span, 'nunjucks fails at `#}` outside a comment', "to write it as text: {{ '#}' }}")
+    reporter.report(span, 'nunjucks fails at `#}` outside a comment', "to write it as text: {{ '#}' }}")
   }
 }
 
-function checkRaw(source: string, node: Extract<Node, { kind: 'raw' }>, report: ReportSupport): void {
+function checkRaw(source: string, node: Extract<Node, { kind: 'raw' }>, reporter: SupportReporter): void {
   const { keyword, open, close, body } = node
   if (open.trimAfter === '-' || close?.trimBefore === '-' || close?.trimAfter === '-') {
-    report(node.span, `nunjucks does not know \`-\` inside \`${keyword}\`, nor on its closing tag`)
+    reporter.report(node.span, `nunjucks does not know \`-\` inside \`${keyword}\`, nor on its closing tag`)
   }
   if (close !== undefined && source.slice(close.span.start, close.span.end).includes('\n')) {
-    report(close.span, `nunjucks fails at a line break inside the \`end${keyword}\` tag`)
+    reporter.report(close.span, `nunjucks fails at a line break inside the \`end${keyword}\` tag`)
   }
   for (let at = body.value.indexOf('{%'); at !== -1; at = body.value.indexOf('{%', at + 2)) {
     const rest = /\s*/y
@@ -49,6 +53,9 @@ function checkRaw(source: string, node: Extract<Node, { kind: 'raw' }>, report: 
     rest.exec(body.value)
     if (!body.value.startsWith(keyword, rest.lastIndex)) continue
     const start = body.span.start + at
-    report({ start, end: start + 2 }, `nunjucks counts \`${keyword}\` blocks inside each other, other engines do not`)
+    reporter.report(
+      { start, end: start + 2 },
+      `nunjucks counts \`${keyword}\` blocks inside each other, other engines do not`,
+    )
   }
 }

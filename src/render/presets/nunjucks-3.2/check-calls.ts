@@ -1,0 +1,99 @@
+import { didYouMean } from '../../../diagnostics/did-you-mean.ts'
+import type { Argument, Expression, FilterCall, Span, Test } from '../../../parse/template-tree.ts'
+import { filterSupport, inexactFilters } from './support.ts'
+import { engine, type SupportReporter } from './support-reporter.ts'
+import { tests } from './tests.ts'
+
+/** Checks filters, tests, calls and their arguments against what nunjucks 3.2 has. */
+export class CallChecker {
+  readonly #reporter: SupportReporter
+  readonly #callables: ReadonlySet<string>
+
+  /** @param macros the names of the macros of the template */
+  constructor(reporter: SupportReporter, macros: readonly string[]) {
+    this.#reporter = reporter
+    this.#callables = new Set(['range', 'caller', ...macros])
+  }
+
+  filter(call: FilterCall): void {
+    const signature = filterSupport.get(call.name)
+    if (signature === undefined) {
+      const known = inexactFilters.has(call.name)
+      const message = known
+        ? `the filter \`${call.name}\` is not rendered exactly`
+        : `the filter \`${call.name}\` is not in ${engine}`
+      this.#reporter.report(call.nameSpan, message, known ? undefined : didYouMean(call.name, filterSupport.keys()))
+      return
+    }
+    const positional = call.arguments.filter(({ name }) => name === undefined)
+    if (positional.length < signature.least || positional.length > signature.most) {
+      this.#reporter.report(
+        call.span,
+        `the filter \`${call.name}\` is known with ${signature.least} to ${signature.most} arguments, not ${positional.length}`,
+      )
+    }
+    for (const { name, value } of call.arguments) {
+      if (name === undefined) continue
+      const isBoolean = name.name === 'boolean'
+      const fits = !isBoolean || (positional.length === 1 && value.kind === 'literal' && value.source === 'true')
+      if (signature.keywords?.includes(name.name) && fits) continue
+      this.#reporter.report(
+        name.span,
+        `nunjucks ignores \`${name.name}=\` in the filter \`${call.name}\``,
+        'give it by position',
+      )
+    }
+    if ((call.name === 'select' || call.name === 'reject') && positional[0]?.value.kind === 'literal') {
+      this.#selectTest(positional[0].value.source, positional.length, call.span)
+    }
+    this.arguments(call.arguments, call.span)
+  }
+
+  callee(callee: Expression): void {
+    if (callee.kind !== 'name') {
+      this.#reporter.report(callee.span, `calls of methods are not rendered exactly for ${engine}`, 'use a filter')
+    } else if (!this.#callables.has(callee.name)) {
+      const help = didYouMean(callee.name, this.#callables)
+      this.#reporter.report(callee.span, `\`${callee.name}\` is not a macro of this template`, help)
+    }
+  }
+
+  test({ name, nameSpan, span, arguments: list }: Test): void {
+    const test = tests.get(name)
+    if (test === undefined) {
+      this.#reporter.report(nameSpan, `the test \`${name}\` is not in ${engine}`, didYouMean(name, tests.keys()))
+      return
+    }
+    if (list.length !== test.takes || list.some((argument) => argument.name !== undefined)) {
+      this.#reporter.report(span, `the test \`${name}\` takes ${test.takes} arguments, not ${list.length}`)
+    }
+    const first = list[0]?.value
+    if (first !== undefined && !this.#reporter.source.slice(nameSpan.end, first.span.start).includes('(')) {
+      this.#reporter.absent(span, 'an argument of a test without parentheses', `write ${name}(…)`)
+    }
+    this.arguments(list, span)
+  }
+
+  arguments(list: readonly Argument[], span: Span): void {
+    let named = false
+    for (const { name, spread, value } of list) {
+      if (spread !== undefined) this.#reporter.absent(value.span, `\`${spread}\` before an argument`)
+      if (name === undefined && named)
+        this.#reporter.report(value.span, 'an argument by position stands after one by name')
+      if (name !== undefined) {
+        named = true
+        this.#reporter.name(name.name, name.span)
+        if (name.name === 'caller') this.#reporter.report(name.span, '`caller` cannot be given by name')
+      }
+    }
+    this.#reporter.noTrailingComma(list.at(-1)?.value.span, span)
+  }
+
+  #selectTest(source: string, count: number, span: Span): void {
+    const name = source.slice(1, -1)
+    const test = name === 'none' ? undefined : tests.get(name)
+    if (test === undefined)
+      this.#reporter.report(span, `the test \`${name}\` is not in ${engine}`, didYouMean(name, tests.keys()))
+    else if (test.takes !== count - 1) this.#reporter.report(span, `the test \`${name}\` takes ${test.takes} arguments`)
+  }
+}
