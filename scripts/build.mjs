@@ -19,7 +19,13 @@ const common = {
 
 await rm(join(root, 'dist'), { recursive: true, force: true })
 await Promise.all([
-  build({ ...common, entryPoints: ['src/index.ts'], format: 'esm', outExtension: { '.js': '.mjs' }, packages: 'external' }),
+  build({
+    ...common,
+    entryPoints: ['src/index.ts'],
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    packages: 'external',
+  }),
   build({
     ...common,
     entryPoints: commands.map((name) => `src/cli/${name}.ts`),
@@ -35,5 +41,9 @@ await Promise.all([
 ])
 for (const name of commands) await chmod(join(root, `dist/${name}.cjs`), 0o755)
 
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
+  { cwd: root, stdio: 'inherit' },
+)
 process.exitCode = status ?? 1

@@ -7,7 +7,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (!isInstalled()) {
   process.stderr.write('installing packages...\n')
-  const { status } = spawnSync('npm ci --no-fund --no-audit --loglevel=error', { cwd: root, shell: true, stdio: ['ignore', 2, 2] })
+  const { status } = spawnSync('npm ci --no-fund --no-audit --loglevel=error', {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 2, 2],
+  })
   process.exit(status ?? 1)
 }
 

@@ -16,6 +16,7 @@ import { targets } from './generated/targets.ts'
 import { runRules } from './lint/run-rules.ts'
 import { loadPack } from './load/load-pack.ts'
 import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
+import type { Assignments } from './load/source-pack.ts'
 import { checkParity, type ParityResult } from './parity/check-parity.ts'
 import { parsePack, reportFaults } from './parse/parse-pack.ts'
 import { parseTemplate } from './parse/parse-template.ts'
@@ -32,6 +33,8 @@ export interface BuildOptions {
   readonly pack?: string
   /** Only these variants. A filtered build checks, and writes nothing. */
   readonly variants?: VariantFilter
+  /** Values in place of those of the manifests. Such texts are compared with nothing. */
+  readonly set?: Assignments
   /** Write nothing, and fail where something would have to be written. */
   readonly check?: boolean
   /** Render with the real engines too and compare. */
@@ -66,7 +69,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const findings: Finding[] = []
   const report = reportTo(findings)
   const progress = options.onProgress ?? (() => {})
-  const isFiltered = options.pack !== undefined || (options.variants?.size ?? 0) > 0
+  const isFiltered = options.pack !== undefined || (options.variants?.size ?? 0) > 0 || options.set !== undefined
   const nothing = { packs: [], tokens: createTokenCounter(new Map()), written: { artifacts: 0, snapshots: 0 } }
 
   const workspace = await loadWorkspace(options.root, ruleIds, report)
@@ -81,12 +84,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const analyzed = await analyze(path, workspace, options.pack, findings)
     if (analyzed === undefined) continue
     progress(`rendering ${analyzed.name}`)
-    const pack = renderPack(analyzed, options.variants ?? new Map(), report) // one text per prompt, runtime and variant
+    const pack = renderPack(analyzed, options, report) // one text per prompt, runtime and variant
     checkChains(pack, isFiltered, report) // steps that miss, tags that are left
-    const parity = checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
+    const parity = options.set ? [] : checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
     await checkBudgets(pack, tokens, report)
     const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
-    const comparisons = compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
+    const comparisons = options.set
+      ? []
+      : compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
     packs.push({ pack, parity, comparisons, confirmed })
   }
   if (!isFiltered && packs.length === workspace.packFiles.length) {

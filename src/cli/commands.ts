@@ -10,7 +10,7 @@ import { type Found, findPrompt } from './find-prompt.ts'
 import { findRoot } from './find-root.ts'
 import { describeCounts, printResult } from './print-result.ts'
 import { progressLine } from './progress-line.ts'
-import { readFilter } from './read-filter.ts'
+import { readFilter, readValues } from './read-filter.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Flags as parsed: what `options.ts` lists, present when given. */
@@ -24,6 +24,7 @@ export interface Flags {
   readonly confirm?: boolean | undefined
   readonly runtime?: string | undefined
   readonly map?: boolean | undefined
+  readonly set?: readonly string[] | undefined
 }
 
 /** `prompt-build` */
@@ -78,9 +79,11 @@ export async function runAccept(flags: Flags, patterns: readonly string[]): Prom
 /** `prompt-build render PROMPT` */
 export async function runRender(flags: Flags, name: string): Promise<number> {
   const variants = readFilter(flags.variant)
-  const result = await build({ root: findRoot(flags.root), check: true, variants })
+  const set = readValues(flags.set)
+  const result = await build({ root: findRoot(flags.root), check: true, variants, ...(set && { set }) })
   const found = findPromptIn(result, name)
   checkChoices(found, variants)
+  checkNames(found, Object.keys(set ?? {}))
   const rendered = chooseRuntime(found, flags.runtime)
   const text = rendered?.texts[0]
   if (text !== undefined)
@@ -148,6 +151,14 @@ function checkChoices({ prompt }: Found, variants: ReadonlyMap<string, string>):
   }
 }
 
+/** @throws {UsageError} for a variable that the pack does not declare */
+function checkNames({ built: { pack } }: Found, names: readonly string[]): void {
+  const unknown = names.find((name) => !pack.variables.has(name))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, pack.variables.keys()) ?? `variables: ${[...pack.variables.keys()].join(', ')}`
+  throw new UsageError(`--set: \`${pack.name}\` declares no variable \`${unknown}\`; ${hint}`)
+}
+
 /** @throws {UsageError} for a pack, choice or value that no pack has: such a filter would check nothing */
 function checkFilter({ packs, workspace, findings }: BuildResult, { pack, variants = new Map() }: BuildOptions): void {
   if (workspace === undefined || (packs.length === 0 && hasError(findings))) return
@@ -182,7 +193,12 @@ function matcher(patterns: readonly string[], names: readonly string[]): (name: 
     const whole = new RegExp(`^(?:[^/]*/)?${source.join('[^/]*')}$`)
     if (!names.some((name) => whole.test(name))) {
       throw new UsageError(
-        `no prompt matches \`${pattern}\`; ${didYouMean(pattern, names.flatMap((name) => [name, name.slice(name.indexOf('/') + 1)])) ?? `prompts: ${names.join(', ')}`}`,
+        `no prompt matches \`${pattern}\`; ${
+          didYouMean(
+            pattern,
+            names.flatMap((name) => [name, name.slice(name.indexOf('/') + 1)]),
+          ) ?? `prompts: ${names.join(', ')}`
+        }`,
       )
     }
     return whole

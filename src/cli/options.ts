@@ -5,6 +5,8 @@ export interface Option {
   /** What the value is, in help: `DIR`, `k=v,k=v`. */
   readonly value?: string
   readonly choices?: readonly string[]
+  /** Whether it may stand several times. */
+  readonly isList?: boolean
   readonly describe: string
 }
 
@@ -37,6 +39,12 @@ export const renderOptions = {
     describe: 'the runtime to render as (default: the first one of the prompt)',
   },
   variant: { type: 'string', value: 'k=v,k=v', describe: 'the variant (default: the first value of each choice)' },
+  set: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    isList: true,
+    describe: "a value in place of the variant's; may stand several times",
+  },
   map: { type: 'boolean', describe: 'print JSON with the text and where each range of it comes from' },
 } as const satisfies OptionTable
 

@@ -50,18 +50,25 @@ void runCommand(async (args) => {
   return code
 })
 
-type YargsOptions<T extends OptionTable> = { readonly [Name in keyof T]: { readonly type: T[Name]['type'] } }
+type YargsOptions<T extends OptionTable> = {
+  readonly [Name in keyof T]: T[Name] extends { isList: true }
+    ? { type: 'string'; array: true }
+    : { type: T[Name]['type'] }
+}
 
 function toYargs<T extends OptionTable>(table: T): YargsOptions<T> {
-  const entries = Object.entries(table).map(([name, { type, short, value, choices, describe }]: [string, Option]) => [
-    name,
-    {
-      type,
-      describe,
-      ...(short && { alias: short }),
-      ...(choices && { choices }),
-      ...(value && { requiresArg: true }),
-    },
-  ])
+  const entries = Object.entries(table).map(
+    ([name, { type, short, value, choices, isList, describe }]: [string, Option]) => [
+      name,
+      {
+        type,
+        describe,
+        ...(short && { alias: short }),
+        ...(choices && { choices }),
+        ...(value && { requiresArg: true }),
+        ...(isList && { array: true, nargs: 1 }),
+      },
+    ],
+  )
   return Object.fromEntries(entries)
 }

@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { didYouMean } from '../diagnostics/did-you-mean.ts'
 import type { Report } from '../diagnostics/report.ts'
+import { readPointer } from './prune-manifest.ts'
 import type { DataPath, YamlFile } from './yaml-file.ts'
 
 /**
@@ -149,11 +150,4 @@ function article(type: string): string {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``
-}
-
-function readPointer(pointer: string): DataPath {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -5,6 +5,7 @@ import { SourceFile } from '../diagnostics/source-file.ts'
 import { pack as validatePack } from '../generated/validators.mjs'
 import { checkSchema } from './check-schema.ts'
 import type { Workspace } from './load-workspace.ts'
+import { pruneManifest } from './prune-manifest.ts'
 import { readAssignments } from './read-assignments.ts'
 import { readChain } from './read-chain.ts'
 import type { SourceReader } from './read-source.ts'
@@ -65,8 +66,9 @@ interface PackData {
 }
 
 /**
- * Reads a manifest and every file that it names. All faults are reported, not only the first; where
- * the shape of the manifest itself is wrong there is nothing to go on with, and nothing is returned.
+ * Reads a manifest and every file that it names. All faults are reported, not only the first; parts of
+ * the manifest that are not of the right shape are left out of the pack. A file that is no manifest at
+ * all gives nothing.
  *
  * @param path the manifest, from the root of the workspace
  */
@@ -81,25 +83,32 @@ export async function loadPack(
   const yaml = manifest && parseYaml(manifest, report)
   if (yaml === undefined) return undefined
   const hasShape = checkSchema(yaml, validatePack, report)
-  if (!isMapOfMaps(yaml.data, ['prompts', 'runtimes'])) return undefined
-  const data = yaml.data as PackData
-  const loader = new PackLoader(yaml, data, reader, features, report)
-  const pack = hasShape ? await loader.load() : undefined
-  if (pack === undefined) return undefined
-  return { ...pack, files: [...reader.used.values()] }
+  if (typeof yaml.data !== 'object' || yaml.data === null || Array.isArray(yaml.data)) return undefined
+  const whole = { ...NOTHING, ...yaml.data }
+  const { data, hasValues } = hasShape
+    ? { data: whole, hasValues: true }
+    : pruneManifest(whole, validatePack.errors ?? [])
+  const pack = await new PackLoader(yaml, whole, { ...NOTHING, ...data }, reader, features, report).load()
+  return { ...pack, isRenderable: hasValues, files: [...reader.used.values()] }
 }
 
-/** A manifest of the right shape, turned into a pack part by part. */
+/** What a manifest must have, for one that lacks it. */
+const NOTHING: PackData = { name: 'unnamed', prompts: {}, runtimes: {} }
+
+/** A manifest turned into a pack part by part. */
 class PackLoader {
   constructor(
     private readonly yaml: YamlFile,
+    /** The manifest as written: what it names is there, even where that is not of the right shape. */
+    private readonly written: PackData,
+    /** The manifest without what is not of the right shape. */
     private readonly data: PackData,
     private readonly reader: SourceReader,
     private readonly features: Features,
     private readonly report: Report,
   ) {}
 
-  async load(): Promise<Omit<SourcePack, 'files'>> {
+  async load(): Promise<Omit<SourcePack, 'files' | 'isRenderable'>> {
     const { data, yaml } = this
     this.refuseUnknownFeatures()
     const runtimes = await this.runtimes()
@@ -115,26 +124,26 @@ class PackLoader {
       variables,
       matrix,
       defaults: await this.assignments(['defaults'], data.defaults ?? {}, variables),
-      exclude: (data.exclude ?? []).map((where, index) => this.where(where, ['exclude', index], matrix)),
+      exclude: mapItems(data.exclude, (where, index) => this.where(where, ['exclude', index], matrix)),
       runtimes,
-      parity: (data.parity ?? []).map((promise, index) => {
+      parity: mapItems(data.parity, (promise, index) => {
         const at = ['parity', index]
-        this.checkNames([...at, 'prompts'], promise.prompts, Object.keys(data.prompts), 'prompt')
-        this.checkNames([...at, 'runtimes'], promise.runtimes, Object.keys(data.runtimes), 'runtime')
+        this.checkNames([...at, 'prompts'], promise.prompts, namesOf(this.written.prompts), 'prompt')
+        this.checkNames([...at, 'runtimes'], promise.runtimes, namesOf(this.written.runtimes), 'runtime')
         const { prompts, runtimes } = promise
         const where = promise.where && this.where(promise.where, [...at, 'where'], matrix)
         return { prompts, runtimes, ...(where && { where }), place: yaml.place(at) }
       }),
-      knownDifferences: (data['known-differences'] ?? []).map((difference, index) => {
+      knownDifferences: mapItems(data['known-differences'], (difference, index) => {
         const at = ['known-differences', index]
-        this.checkNames([...at, 'prompts'], difference.prompts, Object.keys(data.prompts), 'prompt')
-        this.checkNames([...at, 'runtimes'], difference.runtimes, Object.keys(data.runtimes), 'runtime')
+        this.checkNames([...at, 'prompts'], difference.prompts, namesOf(this.written.prompts), 'prompt')
+        this.checkNames([...at, 'runtimes'], difference.runtimes, namesOf(this.written.runtimes), 'runtime')
         const where = this.where(difference.where, [...at, 'where'], matrix)
         return { ...difference, where, place: yaml.place(at) }
       }),
       waivers: readWaivers(data.waivers ?? [], yaml, ['waivers'], yaml.file.path),
       ...(tools && { tools }),
-      targets: (data.targets ?? ['text']).filter((target) => this.features.targets.includes(target)),
+      targets: (data.targets ?? ['text']).filter((target) => target !== null && this.features.targets.includes(target)),
     }
   }
 
@@ -144,7 +153,7 @@ class PackLoader {
     if (data.tools?.providers !== undefined)
       this.refuse(yaml.keyPlace(['tools', 'providers']), 'checks of tools by provider')
     for (const [index, target] of (data.targets ?? []).entries()) {
-      if (features.targets.includes(target)) continue
+      if (target === null || features.targets.includes(target)) continue
       const help = didYouMean(target, features.targets) ?? `targets: ${features.targets.join(', ')}`
       this.refuse(yaml.place(['targets', index]), `the target \`${target}\``, help)
     }
@@ -187,7 +196,7 @@ class PackLoader {
     for (const [name, prompt] of Object.entries(this.data.prompts)) {
       const at = ['prompts', name]
       if (prompt.runtimes)
-        this.checkNames([...at, 'runtimes'], prompt.runtimes, Object.keys(this.data.runtimes), 'runtime')
+        this.checkNames([...at, 'runtimes'], prompt.runtimes, namesOf(this.written.runtimes), 'runtime')
       const file = await this.reader.read(prompt.file, this.yaml.place([...at, 'file']), this.report)
       if (file === undefined) continue
       const wanted = prompt.runtimes
@@ -286,9 +295,13 @@ function readSyntax(data: PromptData['syntax']): Syntax {
   return { kind: data ?? 'jinja' }
 }
 
-function isMapOfMaps(data: unknown, keys: readonly string[]): boolean {
-  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isMap(data) && keys.every((key) => isMap((data as Record<string, unknown>)[key]))
+/** The items of a list that are of the right shape, with their numbers from 0. */
+function mapItems<T, R>(list: readonly T[] | undefined, read: (item: T, index: number) => R): readonly R[] {
+  return (list ?? []).flatMap((item, index) => (item === null ? [] : [read(item, index)]))
+}
+
+function namesOf(map: unknown): readonly string[] {
+  return typeof map === 'object' && map !== null ? Object.keys(map) : []
 }
 
 /** The same reader, noting which files this pack used. */

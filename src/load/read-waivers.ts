@@ -9,16 +9,16 @@ export interface WaiverData {
   readonly reason: string
 }
 
-/** The waivers of a manifest; their files are relative to it. */
+/** The waivers of a manifest; their files are relative to it. Null stands for one that is not of the right shape. */
 export function readWaivers(
-  data: readonly WaiverData[],
+  data: readonly (WaiverData | null)[],
   yaml: YamlFile,
   path: DataPath,
   from: string,
 ): readonly Waiver[] {
-  return data.map((waiver, index) => ({
-    ...waiver,
-    file: posix.normalize(posix.join(posix.dirname(from), waiver.file)),
-    place: yaml.place([...path, index]),
-  }))
+  return data.flatMap((waiver, index) => {
+    if (waiver === null) return []
+    const file = posix.normalize(posix.join(posix.dirname(from), waiver.file))
+    return [{ ...waiver, file, place: yaml.place([...path, index]) }]
+  })
 }

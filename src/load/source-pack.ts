@@ -170,6 +170,8 @@ export interface SourcePack {
   readonly waivers: readonly Waiver[]
   readonly tools?: SourceTools
   readonly targets: readonly string[]
+  /** False when the manifest lost values of variables to a fault: the pack is checked then, not rendered. */
+  readonly isRenderable: boolean
   /** Every file that the pack was read from, the manifest first. */
   readonly files: readonly SourceFile[]
 }

@@ -30,6 +30,12 @@ export interface RenderedPack extends AnalyzedPack {
   readonly rendered: readonly RenderedPrompt[]
 }
 
+export interface RenderOptions {
+  readonly variants?: VariantFilter
+  /** Values in place of those of the manifest. */
+  readonly set?: Assignments
+}
+
 /** Choices to render, such as `os=linux`; a prompt that does not vary over one ignores it. */
 export type VariantFilter = ReadonlyMap<string, string>
 
@@ -37,14 +43,16 @@ export type VariantFilter = ReadonlyMap<string, string>
  * Renders every variant of every prompt under each of its runtimes. What cannot be rendered is
  * reported once for all its variants, and is left out of the result.
  */
-export function renderPack(pack: AnalyzedPack, filter: VariantFilter, report: Report): RenderedPack {
+export function renderPack(pack: AnalyzedPack, options: RenderOptions, report: Report): RenderedPack {
   const broken = new Set(
     pack.runtimes.filter((runtime) => runtime.kind === 'engine' && !checkOptions(runtime, pack, report)),
   )
   const rendered = pack.prompts.flatMap((prompt) => {
-    if (!prompt.isSound) return []
+    if (!prompt.isSound || !pack.isRenderable) return []
     const variants = variantsOf(prompt, pack, report)
-    const wanted = variants.filter((variant) => isWanted(variant, filter))
+    const wanted = variants
+      .filter((variant) => isWanted(variant, options.variants ?? new Map()))
+      .map((variant) => ({ ...variant, assigns: { ...variant.assigns, ...options.set } }))
     return prompt.runtimes
       .filter((runtime) => !broken.has(runtime))
       .map((runtime) => renderPrompt(prompt, runtime, wanted, variants.length, pack, report))

@@ -96,6 +96,17 @@ describe('prompt-build render', () => {
     })
   })
 
+  it('takes values in place of those of the variant', () => {
+    const { root } = kimiCode()
+    const args = ['render', 'system', '--runtime', 'cli', '--set', 'KIMI_OS=Plan 9', '--set', 'KIMI_SHELL=rc']
+    const { code, stdout } = run('prompt-build', args, root)
+    expect(code).toBe(0)
+    expect(stdout).toContain('The operating system is Plan 9. Commands given to `Bash` are executed by rc.')
+    const wrong = run('prompt-build', ['render', 'system', '--set', 'KIMI_OZ=x'], root)
+    expect(wrong).toMatchObject({ code: 2, stdout: '' })
+    expect(wrong.stderr).toContain('did you mean `KIMI_OS`?')
+  })
+
   it('prints the text even when there are errors', () => {
     const repository = kimiCode()
     repository.edit('templates/kimi-code/system.md', 'On Windows, `Bash` goes', 'On Windows,  `Bash` goes')

@@ -182,3 +182,44 @@ describe('a chain file with a fault', () => {
     expect(placesOf(findings)).toEqual([place])
   })
 })
+
+describe('a manifest with several faults', () => {
+  it('has them all reported, beside those of its prompts', async () => {
+    const repository = repositoryOf({
+      [pack]: [
+        'version: 1',
+        'name: core',
+        'colour: red',
+        'prompts:',
+        '  system: { file: system.md, role: system }',
+        '  broken: { file: system.md, role: king }',
+        'variables: { OS: { type: string, patern: x } }',
+        'defaults: { OS: Linux }',
+        'parity:',
+        '  - { prompts: [system] }',
+        '  - { prompts: [broken, sistem], runtimes: [cli, rust] }',
+        'runtimes:',
+        '  cli: { engine: nunjucks@3.2, options: { autoescape: false } }',
+        '  rust: { steps: chain.yaml }',
+        '',
+      ].join('\n'),
+      'templates/core/system.md': 'You run on {{ OZ }}.\n{% if OS %}{{ OS }}\n',
+      'templates/core/chain.yaml': 'version: 1\nsteps: []\n',
+    })
+    const { findings } = await repository.build()
+    expect(placesOf(findings)).toEqual([
+      `manifest-invalid ${pack}:3:1`,
+      `manifest-invalid ${pack}:6:36`,
+      `manifest-invalid ${pack}:7:34`,
+      `manifest-invalid ${pack}:10:5`,
+      `manifest-reference ${pack}:11:25`,
+      'undeclared-variable templates/core/system.md:1:15',
+      'template-syntax templates/core/system.md:3:1',
+    ])
+  })
+
+  it('is refused when it is no map at all', async () => {
+    const repository = repositoryOf({ [pack]: '- a\n' })
+    expect(placesOf((await repository.build()).findings)).toEqual([`manifest-invalid ${pack}:1:1`])
+  })
+})
