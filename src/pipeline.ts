@@ -8,6 +8,7 @@ import { sortFindings } from './diagnostics/sort-findings.ts'
 import { SourceFile } from './diagnostics/source-file.ts'
 import { applyWaivers, type Judgement } from './diagnostics/waivers.ts'
 import { checkBudgets } from './emit/check-budgets.ts'
+import { checkConversations } from './emit/check-conversations.ts'
 import { emitPacks } from './emit/emit-packs.ts'
 import { checkArtifacts, knownCounts, readIndex, writeArtifacts } from './emit/out-folder.ts'
 import { createTokenCounter, type TokenCounter } from './emit/token-counter.ts'
@@ -20,6 +21,8 @@ import type { Assignments } from './load/source-pack.ts'
 import { checkParity, type ParityResult } from './parity/check-parity.ts'
 import { parsePack, reportFaults } from './parse/parse-pack.ts'
 import { parseTemplate } from './parse/parse-template.ts'
+import { checkRecordings, type Replayed } from './render/check-recordings.ts'
+import { parsedEngines } from './render/engine-options.ts'
 import { presets } from './render/evaluate.ts'
 import { type RenderedPack, renderPack, type VariantFilter } from './render/render-pack.ts'
 import { type Comparison, compareSnapshots } from './snapshots/compare-snapshots.ts'
@@ -51,6 +54,7 @@ export interface BuiltPack {
   readonly comparisons: readonly Comparison[]
   /** Texts that a real engine gave the same bytes for. */
   readonly confirmed: number
+  readonly replayed?: Replayed
 }
 
 export interface BuildResult extends Judgement {
@@ -88,11 +92,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     checkChains(pack, isFiltered, report) // steps that miss, tags that are left
     const parity = options.set ? [] : checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
     await checkBudgets(pack, tokens, report)
+    await checkConversations(pack, tokens, report)
+    const replayed = isFiltered ? undefined : checkRecordings(pack, report) // what the program itself has rendered
     const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
     const comparisons = options.set
       ? []
       : compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
-    packs.push({ pack, parity, comparisons, confirmed })
+    packs.push({ pack, parity, comparisons, confirmed, ...(replayed && { replayed }) })
   }
   if (!isFiltered && packs.length === workspace.packFiles.length) {
     findOrphans(
@@ -180,7 +186,7 @@ async function confirm(...args: Parameters<typeof import('./render/confirm-pack.
   return confirmPack(...args)
 }
 
-const features = { engines: [...presets.keys()], targets: targets.map(({ id }) => id) }
+const features = { engines: [...presets.keys(), ...parsedEngines], targets: targets.map(({ id }) => id) }
 
 const ruleIds = lintRules.map(({ id }) => id)
 

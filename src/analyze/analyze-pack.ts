@@ -1,14 +1,16 @@
 import { chainVariables } from '../chain/chain-variables.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Choice } from '../load/source-pack.ts'
+import { includedTemplates } from '../parse/included-templates.ts'
 import type { ParsedPack, ParsedPrompt } from '../parse/parse-pack.ts'
+import type { Template } from '../parse/template-tree.ts'
 import { checkValues } from './check-values.ts'
 import { type Read, templateReads } from './template-reads.ts'
 
 export interface AnalyzedPrompt extends ParsedPrompt {
   /** Free variables that the template reads, in source order. */
   readonly reads: readonly Read[]
-  /** Names of all variables that its text depends on, those of its chains included. */
+  /** Names of all variables that its text depends on, those of its includes and its chains among them. */
   readonly variables: ReadonlySet<string>
   /** The choices that assign one of them, in manifest order: what the prompt varies over. */
   readonly choices: readonly Choice[]
@@ -26,10 +28,28 @@ export function analyzePack(pack: ParsedPack, report: Report): AnalyzedPack {
 
 function analyzePrompt(prompt: ParsedPrompt, pack: ParsedPack): AnalyzedPrompt {
   const reads = templateReads(prompt.template)
-  const chains = prompt.runtimes.flatMap((runtime) => (runtime.kind === 'chain' ? [runtime.chain] : []))
-  const variables = new Set([...reads, ...chains.flatMap(chainVariables)].map(({ name }) => name))
+  const included = allIncluded(prompt.template, pack.parsedIncludes).flatMap(templateReads)
+  const chains = prompt.runtimes.flatMap((runtime) =>
+    runtime.kind === 'chain' ? [runtime.chain] : [runtime.before, runtime.after],
+  )
+  const variables = new Set([...reads, ...included, ...chains.flatMap(chainVariables)].map(({ name }) => name))
   const choices = pack.matrix.filter(({ values }) =>
     values.some(({ assigns }) => Object.keys(assigns).some((name) => variables.has(name))),
   )
   return { ...prompt, reads, variables, choices }
+}
+
+/** The templates that a template includes, directly or by way of others, each once. */
+function allIncluded(template: Template, includes: ReadonlyMap<string, Template>): readonly Template[] {
+  const found = new Set<Template>()
+  const follow = (one: Template) => {
+    for (const { name } of includedTemplates(one)) {
+      const included = includes.get(name)
+      if (included === undefined || found.has(included)) continue
+      found.add(included)
+      follow(included)
+    }
+  }
+  follow(template)
+  return [...found]
 }

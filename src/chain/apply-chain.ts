@@ -8,9 +8,14 @@ export interface ChainResult extends MappedText {
   readonly matches: readonly number[]
 }
 
-/** Runs all steps, each on the result of the one before. */
+/** Runs all steps on a template, each on the result of the one before. */
 export function applyChain(text: string, chain: Chain, variables: Assignments): ChainResult {
-  let current = sourceText(text)
+  return applySteps(sourceText(text), chain, variables)
+}
+
+/** Runs all steps on a text that was rendered before. */
+export function applySteps(text: MappedText, chain: Chain, variables: Assignments): ChainResult {
+  let current = text
   const matches: number[] = []
   for (const [index, step] of chain.steps.entries()) {
     const result = applyStep(current, step, variables, index)

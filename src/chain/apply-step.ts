@@ -2,7 +2,7 @@ import type { Assignments, Inserted, KeepOrDropStep, Step } from '../load/source
 import { type Edit, editText } from '../render/edit-text.ts'
 import type { MappedText } from '../render/source-map.ts'
 import { keepOrDrop } from './keep-or-drop.ts'
-import { trimEnd, trimStart } from './rust-text.ts'
+import { trimEnd, trimStart } from './trim-text.ts'
 
 export interface StepResult extends MappedText {
   /** How often the step found what it looks for; a trim counts once for each end that it shortens. */

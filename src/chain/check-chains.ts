@@ -79,9 +79,11 @@ function listPrompts(prompts: readonly RenderedPrompt[]): string {
 /** A tag that reads an undeclared variable is left out: that it misses its step follows from the misspelling. */
 function reportLeftovers(pack: RenderedPack, rendered: RenderedPrompt, report: Report): void {
   const { prompt, runtime, texts, variantCount } = rendered
-  const undeclared = prompt.reads.filter(({ name }) => !pack.variables.has(name))
+  const undeclared = prompt.reads.filter(({ name }) => !prompt.scope.has(name))
   const tags = collectTags(prompt.template).filter(
-    (tag) => !undeclared.some(({ span }) => span.start >= tag.start && span.end <= tag.end),
+    (tag) =>
+      !undeclared.some(({ span }) => span.start >= tag.start && span.end <= tag.end) &&
+      !prompt.allow.includes(prompt.file.text.slice(tag.start, tag.end)),
   )
   const leaked = new Map<Span, string[]>()
   for (const { map, variant } of texts) {

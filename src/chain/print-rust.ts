@@ -1,4 +1,4 @@
-import type { Chain, Inserted, Step } from '../load/source-pack.ts'
+import type { Chain, Inserted, Step, TrimStep } from '../load/source-pack.ts'
 import { chainVariables } from './chain-variables.ts'
 
 /**
@@ -43,7 +43,7 @@ function statement(step: Step): string {
       return `let text = keep_or_drop(&text, ${quoteRust(step.open)}, ${quoteRust(step.close)}, ${keepExpression(step.keep)});`
     case 'trim':
     case 'trim-end':
-      return `let text = text.${trimCall(step.op, step.chars)}.to_string();`
+      return `let text = text.${trimCall(step)}.to_string();`
     case 'append':
       return `let text = text + ${insertedExpression(step.text)};`
     case 'prepend':
@@ -51,9 +51,9 @@ function statement(step: Step): string {
   }
 }
 
-function trimCall(op: 'trim' | 'trim-end', chars: string | undefined): string {
+function trimCall({ op, chars, language }: TrimStep): string {
   const name = op === 'trim' ? 'trim' : 'trim_end'
-  if (chars === undefined) return `${name}()`
+  if (language === 'rust') return `${name}()`
   const set = [...chars].map(
     (character) => `'${quoteRust(character).slice(1, -1).replace("'", "\\'").replace('\\"', '"')}'`,
   )

@@ -21,7 +21,7 @@ export async function buildSummary(result: BuildResult, options: BuildOptions, p
 }
 
 async function packSummary(
-  { pack, parity, comparisons, confirmed }: BuiltPack,
+  { pack, parity, comparisons, confirmed, replayed }: BuiltPack,
   { tokens }: BuildResult,
   paint: Paint,
 ): Promise<readonly string[]> {
@@ -40,7 +40,8 @@ async function packSummary(
         ({ rendered }) => rendered.prompt === prompt && rendered.runtime.name === name,
       )
       if (!prompt.runtimes.some((runtime) => runtime.name === name)) return ''
-      return showState(comparison?.state, paint)
+      const isKnown = pack.rendered.some((one) => one.prompt === prompt && one.runtime.name === name)
+      return isKnown || !prompt.isSound ? showState(comparison?.state, paint) : paint('dim', 'parsed')
     })
     rows.push([prompt.name, prompt.role, String(rendered[0]?.variantCount ?? 0), showRange(sizes, prompt), ...states])
   }
@@ -53,7 +54,13 @@ async function packSummary(
   }
   if (confirmed > 0)
     lines.push(`  ${paint('dim', 'confirmed')}  ${count(confirmed, 'text')} by real nunjucks, byte for byte`)
-  if (pack.tools) lines.push(`  ${paint('dim', 'tools')}      ${pack.tools.definitions.length}`)
+  if (replayed !== undefined && pack.recordings !== undefined) {
+    const rest = replayed.unrendered > 0 ? `, ${replayed.unrendered} not rendered by this version` : ''
+    lines.push(
+      `  ${paint('dim', 'recorded')}   ${replayed.equal} of ${count(pack.recordings.length, 'recording')} equal${rest}`,
+    )
+  }
+  if (pack.tools) lines.push(`  ${paint('dim', 'tools')}      ${pack.tools.names.length}`)
   return lines
 }
 

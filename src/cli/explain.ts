@@ -1,4 +1,5 @@
 import type { Paint } from '../diagnostics/paint.ts'
+import type { Syntax } from '../load/source-pack.ts'
 import { markdownSections } from '../parse/markdown-sections.ts'
 import type { BuildResult } from '../pipeline.ts'
 import type { RenderedPrompt } from '../render/render-pack.ts'
@@ -9,10 +10,7 @@ import { printTable } from './table.ts'
 export async function explainPrompt({ built, prompt }: Found, result: BuildResult, paint: Paint): Promise<string> {
   const { pack, comparisons } = built
   const rendered = pack.rendered.filter((one) => one.prompt === prompt)
-  const syntax =
-    prompt.syntax.kind === 'placeholder'
-      ? `placeholders ${prompt.syntax.open}NAME${prompt.syntax.close}`
-      : prompt.syntax.kind
+  const syntax = describeSyntax(prompt.syntax)
   const lines = [
     paint('bold', `${pack.name}/${prompt.name}`),
     '',
@@ -39,6 +37,12 @@ export async function explainPrompt({ built, prompt }: Found, result: BuildResul
     `  artifacts ${result.workspace?.out ?? ''}/${pack.name}/${prompt.name}.<hash>.txt, listed in ${result.workspace?.out ?? ''}/index.json`,
   )
   return `${lines.join('\n')}\n`
+}
+
+function describeSyntax(syntax: Syntax): string {
+  if (syntax.kind !== 'placeholder') return syntax.kind
+  const { form } = syntax
+  return `placeholders ${typeof form === 'string' ? form : `${form.open}NAME${form.close}`}`
 }
 
 function describeChoices(choices: Found['prompt']['choices'], count: number): string {

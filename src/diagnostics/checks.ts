@@ -22,6 +22,10 @@ export const checks = {
   },
   'manifest-reference': { severity: 'error', why: 'it names something that is not there, so nothing is checked' },
   'feature-unknown': { severity: 'error', why: 'a build that skips what it was asked for looks green' },
+  'include-missing': { severity: 'error', why: 'the engine stops, or leaves a part of the prompt out without a word' },
+  'include-cycle': { severity: 'error', why: 'the engine includes until it runs out of memory' },
+  'recording-invalid': { severity: 'error', why: 'a recording that cannot be read checks nothing' },
+  'copy-differs': { severity: 'error', why: 'two programs that should say the same no longer do' },
   'tools-invalid': { severity: 'error', why: 'one malformed tool fails the whole request at every provider' },
   'template-syntax': { severity: 'error', why: 'no engine renders it, or each its own way' },
   'mark-in-plain-text': { severity: 'error', why: 'no engine runs on this text, so the model reads the mark itself' },
@@ -35,6 +39,11 @@ export const checks = {
     why: 'the runtime gives it a value, so a variant without one shows a text that nobody gets',
   },
   'value-invalid': { severity: 'error', why: 'snapshots of values that cannot occur prove nothing' },
+  'not-rendered': {
+    severity: 'info',
+    why: 'its texts are parsed and linted only, so no snapshot and no comparison holds them',
+  },
+  'optional-always-present': { severity: 'error', why: 'no variant shows what the prompt says when the key is absent' },
   'render-failed': { severity: 'error', why: 'the agent would start without this text' },
   'chain-step-unmatched': {
     severity: 'error',
@@ -46,6 +55,8 @@ export const checks = {
     severity: 'error',
     why: 'it would hide the next difference that comes up at the same place',
   },
+  'recording-differs': { severity: 'error', why: 'the program sends another text than this build renders' },
+  'recording-missing': { severity: 'error', why: 'nothing holds this prompt to what the program really sends' },
   'confirm-failed': {
     severity: 'error',
     why: 'the real engine gives other bytes than this build, so its snapshots are not what ships',

@@ -1,8 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { sha256 } from '../diagnostics/sha256.ts'
 import { targets } from '../generated/targets.ts'
 import type { RenderedPack } from '../render/render-pack.ts'
 import type { Artifact } from './target.ts'
-import { sha256, type TokenCounter } from './token-counter.ts'
+import type { TokenCounter } from './token-counter.ts'
 
 /** Everything that a build writes: files named by content, and the index that lists them. */
 export interface Emission {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../diagnostics/sha256.ts'
 import type { Budget } from '../load/source-pack.ts'
 
 export type Encoding = Budget['encoding']
@@ -38,9 +38,4 @@ async function loadTokenizer(encoding: Encoding): Promise<(text: string) => numb
       ? await import('gpt-tokenizer/encoding/o200k_base')
       : await import('gpt-tokenizer/encoding/cl100k_base')
   return (text) => countTokens(text, { disallowedSpecial: new Set() })
-}
-
-/** Hexadecimal SHA-256 of the UTF-8 bytes. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,5 +1,6 @@
 import type { AnalyzedPack } from '../analyze/analyze-pack.ts'
 import type { Finding, Severity } from '../diagnostics/finding.ts'
+import { withOutermostPlaces } from '../diagnostics/report.ts'
 import { lintRules } from '../generated/lint-rules.ts'
 import type { Rule, RuleReport } from './rule.ts'
 
@@ -16,7 +17,8 @@ export function runRules(
   for (const rule of rules) {
     const severity = levels[rule.id] ?? rule.severity
     if (severity === 'off') continue
-    const report: RuleReport = (finding) => findings.push({ ...finding, ruleId: rule.id, severity, why: rule.docs.why })
+    const report: RuleReport = (finding) =>
+      findings.push(withOutermostPlaces({ ...finding, ruleId: rule.id, severity, why: rule.docs.why }))
     if (rule.subject === 'pack') rule.check(pack, report)
     else for (const prompt of pack.prompts) rule.check(prompt, pack, report)
   }

@@ -41,15 +41,18 @@ function branchErrors(union: ErrorObject, errors: readonly ErrorObject[]): Error
   return [...branches.values()]
 }
 
-/** Which branch an error came from: its schema path goes through the union, or a schema that a branch refers to. */
+/**
+ * Which branch an error came from: its schema path goes through the union. One of a schema that a branch refers to
+ * begins anew there, so what is left over belongs to the branch that refers.
+ */
 function branchOf(union: ErrorObject, error: ErrorObject): string | undefined {
   if (error.schemaPath.startsWith(`${union.schemaPath}/`)) {
     return error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0]
   }
-  const index = (union.schema as { $ref?: string }[]).findIndex(
-    ({ $ref }) => $ref !== undefined && error.schemaPath.startsWith(`${$ref}/`),
+  const referring = (union.schema as readonly { $ref?: string }[]).flatMap(({ $ref }, index) =>
+    $ref === undefined ? [] : [index],
   )
-  return index < 0 ? undefined : String(index)
+  return referring.length === 1 ? String(referring[0]) : undefined
 }
 
 /** Whether a branch is for values of another type altogether. */

@@ -1,12 +1,16 @@
 import type { Report } from '../diagnostics/report.ts'
+import { parseJsonFile } from './parse-json-file.ts'
 import type { SourceReader } from './read-source.ts'
 import type { Assignments } from './source-pack.ts'
 import type { DataPath, YamlFile } from './yaml-file.ts'
 
-/** The words that may stand for a value; any other key with `$` is a mistake. */
-const FILE = '$file'
+/** A value that is no value: the key is absent. */
+export const ABSENT = Symbol('absent')
 
-/** Values as a runtime would give them: `{ $file: path }` becomes the text of that file. */
+/**
+ * Values as a runtime would give them: `{ $file: path }` becomes the text of that file, `{ $json: path }` its
+ * data, and `{ $absent: true }` the mark `ABSENT`.
+ */
 export async function readAssignments(
   data: Assignments,
   path: DataPath,
@@ -17,9 +21,18 @@ export async function readAssignments(
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(data)) {
     const at = [...path, name]
-    if (isSpecial(value)) {
-      const file = await reader.read(value[FILE], yaml.place([...at, FILE]), report)
-      if (file !== undefined) values[name] = file.text
+    const special = specialValue(value)
+    if (special?.key === '$absent') {
+      values[name] = ABSENT
+    } else if (special !== undefined) {
+      const place = yaml.place([...at, special.key])
+      const file = await reader.read(special.path, place, report)
+      if (file === undefined) continue
+      if (special.key === '$file') values[name] = file.text
+      else {
+        const data = parseJsonFile(file, report)
+        if (data !== undefined) values[name] = data.value
+      }
     } else if (isPlainData(value, at, yaml, report)) {
       values[name] = value
     }
@@ -27,8 +40,16 @@ export async function readAssignments(
   return values
 }
 
-function isSpecial(value: unknown): value is { readonly [FILE]: string } {
-  return isObject(value) && typeof value[FILE] === 'string' && Object.keys(value).length === 1
+type Special = { readonly key: '$file' | '$json'; readonly path: string } | { readonly key: '$absent' }
+
+function specialValue(value: unknown): Special | undefined {
+  if (!isObject(value) || Object.keys(value).length !== 1) return undefined
+  if (value.$absent === true) return { key: '$absent' }
+  for (const key of ['$file', '$json'] as const) {
+    const path = value[key]
+    if (typeof path === 'string') return { key, path }
+  }
+  return undefined
 }
 
 /** Reports what is no JSON value, no Unicode text, or looks like a special value and is none. */
@@ -53,7 +74,10 @@ function isPlainData(value: unknown, path: DataPath, yaml: YamlFile, report: Rep
   const keys = Object.keys(value)
   const special = keys.find((key) => key.startsWith('$'))
   if (special !== undefined) {
-    return fail(`\`${special}\` is not a special value here`, '`{ $file: path }` alone stands for the text of a file')
+    return fail(
+      `\`${special}\` is not a special value here`,
+      'there is `{ $file: path }`, `{ $json: path }` and `{ $absent: true }`, each alone',
+    )
   }
   return keys.map((key) => isPlainData(value[key], [...path, key], yaml, report)).every(Boolean)
 }

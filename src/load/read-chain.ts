@@ -1,9 +1,10 @@
+import { type Language, whiteSpace } from '../chain/trim-text.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import { chain as validateChain } from '../generated/validators.mjs'
 import { checkSchema } from './check-schema.ts'
 import type { Chain, Inserted, Step } from './source-pack.ts'
-import { parseYaml, type YamlFile } from './yaml-file.ts'
+import { type DataPath, parseYaml, type YamlFile } from './yaml-file.ts'
 
 type InsertedData = string | { readonly var: string }
 
@@ -16,7 +17,13 @@ interface StepData {
   readonly close: string
   readonly keep: boolean | { readonly var: string; readonly is: string }
   readonly chars?: string
+  readonly 'white-space'?: Language
   readonly text: InsertedData
+}
+
+/** The `before` or `after` steps of a runtime: a chain that stands in its manifest. */
+export function readSteps(data: readonly unknown[], at: DataPath, yaml: YamlFile): Chain {
+  return { file: yaml.file, steps: data.map((step, index) => readStep(step as StepData, [...at, index], yaml)) }
 }
 
 /** A chain file as steps, each with its place. Faults are reported and give nothing. */
@@ -24,14 +31,14 @@ export function readChain(file: SourceFile, report: Report): Chain | undefined {
   const yaml = parseYaml(file, report)
   if (yaml === undefined || !checkSchema(yaml, validateChain, report)) return undefined
   const data = yaml.data as { readonly steps: readonly StepData[] }
-  return { file, steps: data.steps.map((step, index) => readStep(step, index, yaml)) }
+  return { file, steps: data.steps.map((step, index) => readStep(step, ['steps', index], yaml)) }
 }
 
-function readStep(step: StepData, index: number, yaml: YamlFile): Step {
-  const { span } = yaml.place(['steps', index])
+function readStep(step: StepData, at: DataPath, yaml: YamlFile): Step {
+  const { span } = yaml.place(at)
   switch (step.op) {
     case 'replace': {
-      const findSpan = yaml.place(['steps', index, 'find']).span
+      const findSpan = yaml.place([...at, 'find']).span
       return { op: step.op, span, find: step.find, findSpan, with: readInserted(step.with), count: step.count ?? 'all' }
     }
     case 'keep-or-drop': {
@@ -42,7 +49,13 @@ function readStep(step: StepData, index: number, yaml: YamlFile): Step {
       return { op: step.op, span }
     case 'trim':
     case 'trim-end':
-      return { op: step.op, span, ...(step.chars !== undefined && { chars: step.chars }) }
+      if (step.chars !== undefined) return { op: step.op, span, chars: step.chars }
+      return {
+        op: step.op,
+        span,
+        chars: whiteSpace[step['white-space'] ?? 'rust'],
+        language: step['white-space'] ?? 'rust',
+      }
     case 'append':
     case 'prepend':
       return { op: step.op, span, text: readInserted(step.text) }

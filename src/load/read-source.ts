@@ -1,7 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, posix, relative, sep } from 'node:path'
+import { glob } from 'tinyglobby'
 import type { Place } from '../diagnostics/place.ts'
 import type { Report } from '../diagnostics/report.ts'
+import { compareText } from '../diagnostics/sort-findings.ts'
 import { SourceFile } from '../diagnostics/source-file.ts'
 
 /** Largest file read, in bytes. The largest prompts known are a hundredth of it. */
@@ -16,6 +18,8 @@ export interface SourceReader {
    * reported at `from` and gives nothing.
    */
   read(path: string, from: Place, report: Report): Promise<SourceFile | undefined>
+  /** Paths of the files that a glob matches, relative to the folder of `from.file`, by code point. Links are not followed. */
+  find(pattern: string, from: Place): Promise<readonly string[]>
 }
 
 export async function createSourceReader(root: string): Promise<SourceReader> {
@@ -54,7 +58,20 @@ export async function createSourceReader(root: string): Promise<SourceReader> {
     return file
   }
 
-  return { files, read }
+  async function find(pattern: string, from: Place): Promise<readonly string[]> {
+    const cwd = join(realRoot, posix.dirname(from.file.path))
+    const options = {
+      cwd,
+      followSymbolicLinks: false,
+      expandDirectories: false,
+      dot: true,
+      ignore: ['**/node_modules/**', '**/.git/**'],
+    }
+    const paths = await glob([pattern], options)
+    return paths.filter((path) => isInside(join(cwd, path), realRoot)).sort(compareText)
+  }
+
+  return { files, read, find }
 }
 
 /** The text, or the offset of the first byte that is not UTF-8. A byte order mark stays in the text. */

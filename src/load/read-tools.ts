@@ -1,14 +1,60 @@
 import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
-import type { JsonSchema, SourceTools, ToolDefinition } from './source-pack.ts'
+import { checkNames, type Manifest } from './manifest.ts'
+import { parseJsonFile } from './parse-json-file.ts'
+import type { Choice, JsonSchema, SourceTools, ToolDefinition } from './source-pack.ts'
 import { type DataPath, parseYaml } from './yaml-file.ts'
 
 /**
- * Reads tool definitions in the shape of Chat Completions:
+ * The tools of a manifest: their definitions from a file or from a recorded request, or their names alone,
+ * and what choices take away.
+ */
+export async function readTools(manifest: Manifest, matrix: readonly Choice[]): Promise<SourceTools | undefined> {
+  const { data, yaml, reader, report } = manifest
+  if (data.tools === undefined) return undefined
+  const { file, names, recording } = data.tools
+  const sources = [file, names, recording].filter((one) => one !== undefined)
+  if (sources.length !== 1) {
+    const message = '`tools` needs one of `file`, `names` and `recording`'
+    report({ ruleId: 'manifest-invalid', place: yaml.keyPlace(['tools']), message })
+    return undefined
+  }
+  if (names !== undefined) return { names, without: readWithout(manifest, names, matrix) }
+  const key = file === undefined ? 'recording' : 'file'
+  const source = await reader.read(data.tools[key]!, yaml.place(['tools', key]), report)
+  const definitions = source && readDefinitions(source, key === 'recording', report)
+  if (definitions === undefined) return undefined
+  const known = definitions.map(({ name }) => name)
+  return { definitions, names: known, without: readWithout(manifest, known, matrix) }
+}
+
+function readWithout(manifest: Manifest, names: readonly string[], matrix: readonly Choice[]): SourceTools['without'] {
+  return Object.entries(manifest.data.tools?.without ?? {}).flatMap(([choice, values]) => {
+    const at = ['tools', 'without', choice]
+    checkNames(
+      manifest,
+      ['tools', 'without'],
+      [choice],
+      matrix.map(({ name }) => name),
+      'choice',
+    )
+    const known = matrix.find(({ name }) => name === choice)?.values.map(({ name }) => name) ?? Object.keys(values)
+    checkNames(manifest, at, Object.keys(values), known, `value of \`${choice}\``)
+    return Object.entries(values).map(([value, without]) => {
+      checkNames(manifest, [...at, value], without, names, 'tool')
+      return { choice, value, names: without }
+    })
+  })
+}
+
+/**
+ * Tool definitions in the shape of Chat Completions:
  * `[{ "type": "function", "function": { "name", "description", "parameters" } }]`. Each fault is
  * reported at its line and column; a list with a fault gives nothing, never a shorter list.
+ *
+ * @param isRequest whether the file is a request that has them under `tools`
  */
-export function readTools(file: SourceFile, report: Report): SourceTools | undefined {
+function readDefinitions(file: SourceFile, isRequest: boolean, report: Report): readonly ToolDefinition[] | undefined {
   let isValid = true
   const fail = (path: DataPath, message: string, help?: string) => {
     isValid = false
@@ -16,12 +62,16 @@ export function readTools(file: SourceFile, report: Report): SourceTools | undef
     report({ ruleId: 'tools-invalid', place, message, ...(help && { help }) })
     return undefined
   }
-  const data = parseJson(file, report)
+  const data = parseJsonFile(file, report, 'tools-invalid')
   if (data === undefined) return undefined
-  if (!Array.isArray(data.value)) return fail([], 'the tools must be a list')
+  const list = isRequest && isObject(data.value) ? data.value.tools : data.value
+  const at = isRequest ? ['tools'] : []
+  if (!Array.isArray(list))
+    return fail(at, isRequest ? 'the request has no list of `tools`' : 'the tools must be a list')
   const seen = new Map<string, number>()
-  const definitions = data.value.map((tool, index) => readTool(tool, index, seen, fail))
-  return isValid ? { file, definitions: definitions.filter((one) => one !== undefined) } : undefined
+  const failIn: Fail = (path, message, help) => fail([...at, ...path], message, help)
+  const definitions = list.map((tool, index) => readTool(tool, index, seen, failIn))
+  return isValid ? definitions.filter((one) => one !== undefined) : undefined
 }
 
 type Fail = (path: DataPath, message: string, help?: string) => undefined
@@ -72,22 +122,6 @@ function checkSchemaNode(schema: JsonSchema, path: DataPath, tool: string, fail:
   for (const [at, child] of children) {
     if (isObject(child)) checkSchemaNode(child, [...path, ...at], tool, fail)
     else if (typeof child !== 'boolean') fail([...path, ...at], `\`${at.join('.')}\` in \`${tool}\` must be a schema`)
-  }
-}
-
-function parseJson(file: SourceFile, report: Report): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(file.text) }
-  } catch (error) {
-    const message = (error as Error).message
-    const at = Number(/at position (\d+)/.exec(message)?.[1] ?? file.text.length)
-    const what = message.split(/ in JSON at position |, "|\.\.\. /, 1)[0]!
-    report({
-      ruleId: 'tools-invalid',
-      place: { file, span: { start: at, end: Math.min(at + 1, file.text.length) } },
-      message: `the file is not JSON: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
-    })
-    return undefined
   }
 }
 

@@ -1,14 +1,17 @@
+import type { Language } from '../chain/trim-text.ts'
 import type { Place, Span } from '../diagnostics/place.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import type { Waiver } from '../diagnostics/waivers.ts'
+import type { Delimiters } from '../parse/delimiters.ts'
+import type { PlaceholderSyntax } from '../parse/parse-placeholders.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'tool' | 'tool-description'
 
 /** What counts as a mark in a prompt. */
 export type Syntax =
-  | { readonly kind: 'jinja' }
+  | { readonly kind: 'jinja'; readonly delimiters: Delimiters }
   | { readonly kind: 'none' }
-  | { readonly kind: 'placeholder'; readonly open: string; readonly close: string }
+  | ({ readonly kind: 'placeholder' } & PlaceholderSyntax)
 
 export interface Budget {
   /** Most tokens that one variant may have. */
@@ -23,6 +26,10 @@ export interface SourcePrompt {
   readonly file: SourceFile
   readonly role: Role
   readonly syntax: Syntax
+  /** The variables that it may read, by name. */
+  readonly scope: ReadonlyMap<string, Variable>
+  /** Marks meant for the model, in exactly this spelling. */
+  readonly allow: readonly string[]
   /** Runtimes that render it, in manifest order. */
   readonly runtimes: readonly SourceRuntime[]
   readonly budget?: Budget
@@ -37,6 +44,8 @@ export interface Variable {
   readonly schema: JsonSchema
   readonly trust: 'author' | 'host' | 'untrusted'
   readonly changes: 'never' | 'session' | 'turn'
+  /** Whether the key may be absent. */
+  readonly isOptional: boolean
   readonly place: Place
 }
 
@@ -70,6 +79,10 @@ export interface EngineRuntime {
   /** Engine and version, such as `nunjucks@3.2`. */
   readonly engine: string
   readonly options: Readonly<Record<string, unknown>>
+  /** What the loader does to the text before the engine, and the caller behind it. */
+  readonly before: Chain
+  readonly after: Chain
+  readonly undefined?: 'strict' | 'lenient' | 'keep'
   readonly place: Place
 }
 
@@ -114,8 +127,10 @@ export interface NormalizeNewlinesStep extends StepBase {
 
 export interface TrimStep extends StepBase {
   readonly op: 'trim' | 'trim-end'
-  /** Characters to trim; Unicode white space when left out. */
-  readonly chars?: string
+  /** Characters to trim: those of the manifest, or the white space of a language. */
+  readonly chars: string
+  /** Whose white space `chars` is, when the manifest does not list them. */
+  readonly language?: Language
 }
 
 export interface InsertStep extends StepBase {
@@ -149,8 +164,35 @@ export interface ToolDefinition {
 }
 
 export interface SourceTools {
-  readonly file: SourceFile
-  readonly definitions: readonly ToolDefinition[]
+  /** Where the tools are defined; none where only their names are known. */
+  readonly definitions?: readonly ToolDefinition[]
+  readonly names: readonly string[]
+  /** Tools that a choice takes away, with the value of the choice. */
+  readonly without: readonly { readonly choice: string; readonly value: string; readonly names: readonly string[] }[]
+}
+
+/** A line that the program's own test wrote. */
+export interface Recording {
+  readonly prompt: string
+  readonly runtime?: string
+  readonly variables: Assignments
+  readonly output: string
+  readonly place: Place
+}
+
+/** A request: messages in order, each made of prompts, texts and values. */
+export interface Conversation {
+  readonly name: string
+  readonly runtime?: string
+  readonly budget?: Budget
+  readonly messages: readonly Message[]
+  readonly place: Place
+}
+
+export interface Message {
+  readonly role: string
+  readonly join: string
+  readonly parts: readonly ({ readonly prompt: string } | { readonly text: string } | { readonly variable: string })[]
 }
 
 /** A pack with every file that it names, read and checked for shape. */
@@ -168,6 +210,16 @@ export interface SourcePack {
   readonly parity: readonly Parity[]
   readonly knownDifferences: readonly KnownDifference[]
   readonly waivers: readonly Waiver[]
+  /** Filters and tests that the program adds to its engine. */
+  readonly filters: ReadonlySet<string>
+  readonly tests: ReadonlySet<string>
+  /** Included templates by the name that they are included under. */
+  readonly includes: ReadonlyMap<string, SourceFile>
+  readonly conversations: readonly Conversation[]
+  /** What the program recorded; none when the manifest names no recordings. */
+  readonly recordings?: readonly Recording[]
+  /** Finished texts of a program that builds its prompts in code. */
+  readonly finished: readonly SourceFile[]
   readonly tools?: SourceTools
   readonly targets: readonly string[]
   /** False when the manifest lost values of variables to a fault: the pack is checked then, not rendered. */

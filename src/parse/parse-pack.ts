@@ -1,9 +1,11 @@
 import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import type { SourcePack, SourcePrompt } from '../load/source-pack.ts'
+import { collectTags } from './collect-tags.ts'
 import { parsePlaceholders } from './parse-placeholders.ts'
 import { parseTemplate } from './parse-template.ts'
-import type { Template } from './template-tree.ts'
+import type { Span, Template } from './template-tree.ts'
+import { walkTemplate } from './walk-template.ts'
 
 export interface ParsedPrompt extends SourcePrompt {
   readonly template: Template
@@ -13,22 +15,41 @@ export interface ParsedPrompt extends SourcePrompt {
 
 export interface ParsedPack extends SourcePack {
   readonly prompts: readonly ParsedPrompt[]
+  /** Included templates by the name that they are included under. */
+  readonly parsedIncludes: ReadonlyMap<string, Template>
 }
 
-/** Parses every prompt by its own syntax; all syntax errors of all files are reported. */
+/** Parses every prompt by its own syntax, and every included template; all syntax errors of all files are reported. */
 export function parsePack(pack: SourcePack, report: Report): ParsedPack {
-  return { ...pack, prompts: pack.prompts.map((prompt) => parsePrompt(prompt, report)) }
+  const prompts = pack.prompts.map((prompt) => parsePrompt(prompt, report))
+  const parsedIncludes = new Map<string, Template>()
+  const own = new Set(prompts.map(({ file }) => file))
+  for (const [name, file] of pack.includes) {
+    const template = parseTemplate(file.text)
+    parsedIncludes.set(name, template)
+    if (!own.has(file)) reportFaults(file, template, report)
+  }
+  return { ...pack, prompts, parsedIncludes }
+}
+
+/** The tree of a text by the syntax of its prompt; in a text without syntax all is text. */
+export function parseBySyntax(source: string, { syntax, scope }: SourcePrompt): Template {
+  switch (syntax.kind) {
+    case 'jinja':
+      return parseTemplate(source, { delimiters: syntax.delimiters })
+    case 'placeholder':
+      return parsePlaceholders(source, syntax, (name) => scope.has(name))
+    case 'none': {
+      const span = { start: 0, end: source.length }
+      return { source, body: source === '' ? [] : [{ kind: 'text', span, value: source }], faults: [] }
+    }
+  }
 }
 
 function parsePrompt(prompt: SourcePrompt, report: Report): ParsedPrompt {
   const { file, syntax } = prompt
-  if (syntax.kind === 'placeholder') {
-    return { ...prompt, template: parsePlaceholders(file.text, syntax), isSound: true }
-  }
-  const template = parseTemplate(file.text)
-  if (syntax.kind === 'none') {
-    return { ...prompt, template: asText(file.text), isSound: !reportMarks(prompt, template, report) }
-  }
+  const template = parseBySyntax(file.text, prompt)
+  if (syntax.kind === 'none') return { ...prompt, template, isSound: !reportMarks(prompt, report) }
   reportFaults(file, template, report)
   return { ...prompt, template, isSound: template.faults.length === 0 }
 }
@@ -46,27 +67,33 @@ export function reportFaults(file: SourceFile, { faults }: Template, report: Rep
   }
 }
 
-/** Whether a text without syntax holds marks. Each tag is a fault there, and so is a delimiter that begins none. */
-function reportMarks({ file, name }: SourcePrompt, template: Template, report: Report): boolean {
-  const tags = template.body.filter(({ kind }) => kind !== 'text').map(({ span }) => span)
+/**
+ * Whether a text without syntax holds marks of Jinja that it does not allow. Each tag is a fault there, and so
+ * is a delimiter that begins none.
+ */
+function reportMarks({ file, name, allow }: SourcePrompt, report: Report): boolean {
+  const template = parseTemplate(file.text)
+  const tags = [...collectTags(template), ...unreadableTags(template)]
   const strays = template.faults.map(({ span }) => span).filter((span) => !tags.some((tag) => overlaps(tag, span)))
-  for (const span of [...tags, ...strays]) {
+  const marks = [...tags, ...strays].filter(({ start, end }) => !allow.includes(file.text.slice(start, end)))
+  for (const span of marks) {
     const mark = file.text.slice(span.start, span.end).split('\n', 1)[0]!
     report({
       ruleId: 'mark-in-plain-text',
       place: { file, span },
       message: `\`${name}\` has no syntax, yet its text holds the mark \`${mark.length > 40 ? `${mark.slice(0, 39)}…` : mark}\``,
-      help: 'take the mark out, or give the prompt `syntax: jinja` if it is to be rendered',
+      help: 'take it out, list it under `allow` if the model is to read it, or give the prompt `syntax: jinja`',
     })
   }
-  return tags.length + strays.length > 0
+  return marks.length > 0
 }
 
-function overlaps(a: { start: number; end: number }, b: { start: number; end: number }): boolean {
+function unreadableTags({ body }: Template): readonly Span[] {
+  const spans: Span[] = []
+  walkTemplate(body, { node: (node) => void (node.kind === 'unreadable' && spans.push(node.span)) })
+  return spans
+}
+
+function overlaps(a: Span, b: Span): boolean {
   return a.start <= b.end && b.start <= a.end
-}
-
-function asText(source: string): Template {
-  const span = { start: 0, end: source.length }
-  return { source, body: source === '' ? [] : [{ kind: 'text', span, value: source }], faults: [] }
 }

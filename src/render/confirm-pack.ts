@@ -1,12 +1,16 @@
+import { applyChain, applySteps } from '../chain/apply-chain.ts'
 import { changedLines } from '../diagnostics/changed-lines.ts'
 import { firstDifference } from '../diagnostics/first-difference.ts'
 import type { Report } from '../diagnostics/report.ts'
-import { confirmWithNunjucks } from './confirm/confirm-nunjucks.ts'
+import type { EngineRuntime } from '../load/source-pack.ts'
+import { type Confirmation, confirmWithNunjucks } from './confirm/confirm-nunjucks.ts'
 import { originOf } from './edit-text.ts'
+import { engineOptions } from './engine-options.ts'
 import type { RenderedPack, RenderedPrompt, RenderedVariant } from './render-pack.ts'
 
 interface Job {
   readonly rendered: RenderedPrompt
+  readonly runtime: EngineRuntime
   readonly text: RenderedVariant
 }
 
@@ -25,16 +29,17 @@ export async function confirmPack(
     const { runtime, prompt, texts } = rendered
     if (runtime.kind !== 'engine' || !runtime.engine.startsWith('nunjucks@') || prompt.syntax.kind === 'placeholder')
       return []
-    return texts.map((text) => ({ rendered, text }))
+    return texts.map((text) => ({ rendered, runtime, text }))
   })
   if (jobs.length === 0) return 0
   progress(`confirming ${jobs.length} texts of ${pack.name} with nunjucks`)
   const answers = await confirmWithNunjucks(
-    jobs.map(({ rendered: { prompt, runtime }, text }, index) => ({
+    jobs.map(({ rendered: { prompt }, runtime, text }, index) => ({
       id: String(index),
-      source: prompt.file.text,
+      source: applyChain(prompt.file.text, runtime.before, {}).text,
       variables: text.variables,
-      options: runtime.kind === 'engine' ? runtime.options : {},
+      options: engineOptions(runtime),
+      ...(prompt.syntax.kind === 'jinja' && { delimiters: prompt.syntax.delimiters }),
     })),
   )
   let confirmed = 0
@@ -43,7 +48,7 @@ export async function confirmPack(
     { readonly job: Job; readonly answer: (typeof answers)[number]; readonly ids: string[] }
   >()
   for (const [index, job] of jobs.entries()) {
-    const answer = answers[index]!
+    const answer = behindSteps(answers[index]!, job)
     if (answer.text === job.text.text) {
       confirmed += 1
       continue
@@ -54,6 +59,12 @@ export async function confirmPack(
   }
   for (const { job, answer, ids } of wrong.values()) reportWrong(pack.name, job, answer, ids, report)
   return confirmed
+}
+
+/** The answer of the engine as its caller passes it on. */
+function behindSteps(answer: Confirmation, { runtime, text }: Job): Confirmation {
+  if (answer.text === undefined || runtime.after.steps.length === 0) return answer
+  return { ...answer, text: applySteps({ text: answer.text, map: [] }, runtime.after, text.variables).text }
 }
 
 function reportWrong(

@@ -1,12 +1,12 @@
 import type { AnalyzedPack, AnalyzedPrompt } from '../analyze/analyze-pack.ts'
-import { applyChain } from '../chain/apply-chain.ts'
 import { chainVariables } from '../chain/chain-variables.ts'
-import { ChainBudgetError } from '../chain/keep-or-drop.ts'
 import type { Report } from '../diagnostics/report.ts'
-import type { Assignments, ChainRuntime, EngineRuntime, SourceRuntime } from '../load/source-pack.ts'
-import { checkOptions } from './check-options.ts'
-import { evaluateTemplate, presets, type RenderFault } from './evaluate.ts'
+import { ABSENT } from '../load/read-assignments.ts'
+import type { Assignments, SourceRuntime } from '../load/source-pack.ts'
+import { checkOptions } from './engine-options.ts'
+import { presets, type RenderFault } from './evaluate.ts'
 import { expandVariants, matchesWhere, type Variant, VariantLimitError } from './expand-variants.ts'
+import { createRenderer } from './renderer.ts'
 import type { MappedText } from './source-map.ts'
 
 export interface RenderedVariant extends MappedText {
@@ -44,8 +44,11 @@ export type VariantFilter = ReadonlyMap<string, string>
  * reported once for all its variants, and is left out of the result.
  */
 export function renderPack(pack: AnalyzedPack, options: RenderOptions, report: Report): RenderedPack {
+  const unrendered = reportUnrendered(pack, report)
   const broken = new Set(
-    pack.runtimes.filter((runtime) => runtime.kind === 'engine' && !checkOptions(runtime, pack, report)),
+    pack.runtimes.filter(
+      (runtime) => runtime.kind === 'engine' && (unrendered.has(runtime) || !checkOptions(runtime, pack, report)),
+    ),
   )
   const rendered = pack.prompts.flatMap((prompt) => {
     if (!prompt.isSound || !pack.isRenderable) return []
@@ -91,64 +94,36 @@ function renderPrompt(
   report: Report,
 ): RenderedPrompt {
   const faults = new FaultsByPlace(prompt, runtime, variantCount, pack, report)
-  const isSupported = runtime.kind === 'chain' || checkEngine(prompt, runtime, report)
-  const texts = isSupported
-    ? variants.flatMap((variant) => {
-        const variables = { ...pack.defaults, ...variant.assigns }
-        if (faults.lacksValue(variables, variant)) return []
-        const text =
-          runtime.kind === 'chain' ? runChain(prompt, runtime, variables) : runEngine(prompt, runtime, variables)
-        if ('faults' in text && text.faults.length > 0) {
-          for (const fault of text.faults) faults.add(fault, variant)
-          return []
-        }
-        return [{ ...text, variant, variables }]
-      })
-    : []
+  const render = createRenderer(prompt, runtime, pack, report)
+  const texts = variants.flatMap((variant) => {
+    const variables = withoutAbsent({ ...pack.defaults, ...variant.assigns })
+    if (render === undefined || faults.lacksValue(variables, variant)) return []
+    const { faults: found, ...text } = render(variables)
+    for (const fault of found) faults.add(fault, variant)
+    return found.length > 0 ? [] : [{ ...text, variant, variables }]
+  })
   faults.reportAll()
   return { prompt, runtime, texts, variantCount }
 }
 
-/** Reports what the engine does not read, or is not known to render exactly, also in branches that no variant takes. */
-function checkEngine(prompt: AnalyzedPrompt, runtime: EngineRuntime, report: Report): boolean {
-  const { file, template } = prompt
-  const preset = presets.get(runtime.engine)!
-  if (prompt.syntax.kind !== 'none' && prompt.syntax.kind !== preset.syntax) {
-    const fitting = [...presets.values()].filter(({ syntax }) => syntax === prompt.syntax.kind).map(({ name }) => name)
+function withoutAbsent(values: Assignments): Assignments {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ABSENT))
+}
+
+/** Runtimes whose engine this version only parses, said once each. */
+function reportUnrendered(pack: AnalyzedPack, report: Report): ReadonlySet<SourceRuntime> {
+  const unrendered = new Set<SourceRuntime>()
+  for (const runtime of pack.runtimes) {
+    if (runtime.kind !== 'engine' || presets.has(runtime.engine)) continue
+    unrendered.add(runtime)
+    const count = pack.prompts.filter(({ runtimes }) => runtimes.includes(runtime)).length
     report({
-      ruleId: 'construct-unsupported',
-      place: prompt.place,
-      message: `\`${prompt.name}\` has ${prompt.syntax.kind} syntax, which ${runtime.engine} does not read`,
-      help: `name a runtime for it whose engine does: ${fitting.join(', ')}`,
-      related: [{ place: runtime.place, message: 'the runtime' }],
+      ruleId: 'not-rendered',
+      place: runtime.place,
+      message: `this version parses and lints templates of ${runtime.engine}, and does not render them (${count} prompt${count === 1 ? '' : 's'} of \`${runtime.name}\`)`,
     })
-    return false
   }
-  const faults = preset.checkSupport(template)
-  for (const { span, message, help } of faults) {
-    report({ ruleId: 'construct-unsupported', place: { file, span }, message, ...(help && { help }) })
-  }
-  return faults.length === 0
-}
-
-type Rendering = MappedText & { readonly faults?: readonly RenderFault[]; readonly matches?: readonly number[] }
-
-function runEngine(
-  { template }: AnalyzedPrompt,
-  { engine, options }: EngineRuntime,
-  variables: Assignments,
-): Rendering {
-  return evaluateTemplate(template, variables, { preset: engine, options })
-}
-
-function runChain({ file, template }: AnalyzedPrompt, { chain }: ChainRuntime, variables: Assignments): Rendering {
-  try {
-    return applyChain(file.text, chain, variables)
-  } catch (error) {
-    if (!(error instanceof ChainBudgetError)) throw error
-    const span = { start: 0, end: Math.min(1, template.source.length) }
-    return { text: '', map: [], faults: [{ span, message: error.message }] }
-  }
+  return unrendered
 }
 
 /** Gathers what fails at one place in several variants, so that it is reported once. */
@@ -164,8 +139,10 @@ class FaultsByPlace {
     private readonly pack: AnalyzedPack,
     private readonly report: Report,
   ) {
-    const reads = runtime.kind === 'chain' ? chainVariables(runtime.chain) : prompt.reads
-    this.#needed = [...new Set(reads.map(({ name }) => name))]
+    const reads =
+      runtime.kind === 'chain' ? chainVariables(runtime.chain) : [...prompt.reads, ...chainVariables(runtime.after)]
+    const names = new Set(reads.map(({ name }) => name))
+    this.#needed = [...names].filter((name) => prompt.scope.get(name)?.isOptional !== true)
   }
 
   add(fault: RenderFault, variant: Variant): void {

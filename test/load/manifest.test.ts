@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
     name: 'a prompt without a file',
     yaml: packYaml().replace('file: system.md, ', ''),
     places: [`manifest-invalid ${pack}:4:3`],
-    message: '`prompts.system` lacks `file`',
+    message: '`system` needs either `file` or `files`',
   },
   {
     name: 'a syntax that does not exist',

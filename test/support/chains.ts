@@ -1,4 +1,5 @@
 import { SourceFile } from '../../src/diagnostics/source-file.ts'
+import { whiteSpace } from '../../src/chain/trim-text.ts'
 import type { Chain, Inserted, Step } from '../../src/load/source-pack.ts'
 
 const span = { start: 0, end: 0 }
@@ -24,7 +25,7 @@ export function keepOrDrop(open: string, close: string, keep: boolean | { variab
 }
 
 export function trim(op: 'trim' | 'trim-end', chars?: string): Step {
-  return { op, span, ...(chars !== undefined && { chars }) }
+  return chars === undefined ? { op, span, chars: whiteSpace.rust, language: 'rust' } : { op, span, chars }
 }
 
 export function insert(op: 'append' | 'prepend', text: string | Inserted): Step {

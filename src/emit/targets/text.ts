@@ -1,6 +1,7 @@
+import { sha256 } from '../../diagnostics/sha256.ts'
 import type { RenderedPrompt } from '../../render/render-pack.ts'
 import { type Artifact, defineTarget } from '../target.ts'
-import { sha256, type TokenCounter } from '../token-counter.ts'
+import type { TokenCounter } from '../token-counter.ts'
 
 /** Finished texts: one file for each distinct text, and in the index the text of each variant. */
 export const text = defineTarget({

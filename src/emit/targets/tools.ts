@@ -1,11 +1,11 @@
+import { sha256 } from '../../diagnostics/sha256.ts'
 import { defineTarget } from '../target.ts'
-import { sha256 } from '../token-counter.ts'
 
 /** The tool definitions as one line of JSON, in the order and shape of their source. */
 export const tools = defineTarget({
   id: 'tools',
   async emit(pack) {
-    if (pack.tools === undefined) return { artifacts: [], index: null }
+    if (pack.tools?.definitions === undefined) return { artifacts: [], index: null }
     const { definitions } = pack.tools
     const content = `${JSON.stringify(definitions.map(({ data }) => data))}\n`
     const hash = sha256(content)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { defaultDelimiters } from '../../parse/delimiters.ts'
+import { type Delimiters, defaultDelimiters } from '../../parse/delimiters.ts'
 import { parseTemplate } from '../../parse/parse-template.ts'
 import { tokenizeTemplate } from '../../parse/tokenize-template.ts'
 import { type EngineOptions, evaluateTemplate } from '../evaluate.ts'
@@ -13,6 +13,8 @@ export interface ConfirmJob {
   readonly variables: Readonly<Record<string, unknown>>
   /** nunjucks' own options; `autoescape` must be false. */
   readonly options: EngineOptions
+  /** nunjucks' own when left out. */
+  readonly delimiters?: Delimiters
 }
 
 /** What the real nunjucks gave: a text, or why there is none. */
@@ -59,16 +61,24 @@ export async function confirmWithNunjucks(
 }
 
 /** Why a job must not reach the real engine. */
-function findRefusal({ source, variables, options }: ConfirmJob): string | undefined {
-  const template = parseTemplate(source)
+function findRefusal({ source, variables, options, delimiters = defaultDelimiters }: ConfirmJob): string | undefined {
+  const template = parseTemplate(source, { delimiters })
   const [fault] = evaluateTemplate(template, variables, { preset, options }).faults
   if (fault !== undefined) return `not run in nunjucks: ${fault.message}`
-  for (const piece of tokenizeTemplate(source, defaultDelimiters, () => {})) {
+  for (const piece of tokenizeTemplate(source, delimiters, () => {})) {
     if (!('tokens' in piece)) continue
     const odd = piece.tokens.find(({ type, text }) => type !== 'string' && !/^[\x20-\x7e]*$/.test(text))
     if (odd !== undefined) return `not run in nunjucks: \`${odd.text}\` is not ASCII`
   }
   return undefined
+}
+
+/** Delimiters in the words of nunjucks. */
+function tagsOf({ output, block, comment }: Delimiters): Readonly<Record<string, string>> {
+  const [variableStart, variableEnd] = output
+  const [blockStart, blockEnd] = block
+  const [commentStart, commentEnd] = comment
+  return { variableStart, variableEnd, blockStart, blockEnd, commentStart, commentEnd }
 }
 
 interface Answer {
@@ -97,12 +107,16 @@ class NunjucksWorker {
   }
 
   /** Sends one job. When the worker fails or takes too long, it is ended. */
-  async render({ source, variables, options }: ConfirmJob, timeout: number): Promise<Answer> {
+  async render({ source, variables, options, delimiters }: ConfirmJob, timeout: number): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     const answer = await new Promise<Answer>((resolve) => {
       this.#settle = resolve
       timer = setTimeout(() => this.#fail(`nunjucks took longer than ${timeout} ms`), timeout)
-      this.#worker.postMessage({ source, variables, options })
+      this.#worker.postMessage({
+        source,
+        variables,
+        options: { ...options, ...(delimiters && { tags: tagsOf(delimiters) }) },
+      })
     })
     clearTimeout(timer)
     if (!answer.isAlive) await this.stop()

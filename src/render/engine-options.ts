@@ -1,0 +1,41 @@
+import type { Report } from '../diagnostics/report.ts'
+import type { EngineRuntime, SourcePack } from '../load/source-pack.ts'
+import { presets } from './evaluate.ts'
+
+/** Engines whose templates are parsed and linted, and not rendered by this version. */
+export const parsedEngines: readonly string[] = ['jinja2@3.1', 'minijinja@2.24']
+
+/** The options of a runtime in the words of its engine: `undefined` becomes the option that the engine has for it. */
+export function engineOptions({ engine, options, undefined: mode }: EngineRuntime): EngineRuntime['options'] {
+  if (mode === undefined || !engine.startsWith('nunjucks@')) return options
+  return { ...options, throwOnUndefined: mode === 'strict' }
+}
+
+/** Whether the engine of a runtime takes all its settings; each that it does not take is reported at its key. */
+export function checkOptions(runtime: EngineRuntime, pack: SourcePack, report: Report): boolean {
+  const { name, engine, options, undefined: mode } = runtime
+  const at = ['runtimes', name]
+  const faults = presets.get(engine)!.checkOptions(options)
+  for (const { option, message, help } of faults) {
+    const place = pack.place([...at, 'options', option])
+    report({ ruleId: 'construct-unsupported', place, message, ...(help && { help }) })
+  }
+  const place = pack.place([...at, 'undefined'])
+  if (mode === 'keep') {
+    report({
+      ruleId: 'construct-unsupported',
+      place,
+      message: `${engine} cannot keep the mark of an undefined variable`,
+    })
+    return false
+  }
+  if (mode !== undefined && Object.hasOwn(options, 'throwOnUndefined')) {
+    report({
+      ruleId: 'manifest-invalid',
+      place,
+      message: '`undefined` and the option `throwOnUndefined` say the same; leave one out',
+    })
+    return false
+  }
+  return faults.length === 0
+}
