@@ -12,6 +12,7 @@ export type SyntaxData =
       readonly placeholder?: readonly [string, string] | 'str.format' | 'string.Template'
       readonly unknown?: PlaceholderSyntax['unknown']
       readonly escape?: PlaceholderSyntax['escape']
+      readonly spaces?: PlaceholderSyntax['spaces']
       readonly match?: PlaceholderSyntax['match']
     }
 
@@ -21,7 +22,7 @@ export function readSyntax(data: SyntaxData = 'jinja'): Syntax {
     const delimiters = data === 'jinja' ? {} : (data.jinja?.delimiters ?? {})
     return { kind: 'jinja', delimiters: { ...defaultDelimiters, ...delimiters } }
   }
-  const { placeholder, unknown = 'error', escape: doubled = 'none', match = 'all' } = data
+  const { placeholder, unknown = 'error', escape: doubled = 'none', spaces = 'none', match = 'all' } = data
   const form = typeof placeholder === 'string' ? placeholder : { open: placeholder[0], close: placeholder[1] }
-  return { kind: 'placeholder', form, unknown, escape: doubled, match }
+  return { kind: 'placeholder', form, unknown, escape: doubled, spaces, match }
 }

@@ -28,7 +28,7 @@ export interface SourcePrompt {
   readonly syntax: Syntax
   /** The variables that it may read, by name. */
   readonly scope: ReadonlyMap<string, Variable>
-  /** Marks meant for the model, in exactly this spelling. */
+  /** Marks meant for the model, in exactly this spelling; `*` for all. */
   readonly allow: readonly string[]
   /** Runtimes that render it, in manifest order. */
   readonly runtimes: readonly SourceRuntime[]

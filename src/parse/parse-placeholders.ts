@@ -12,6 +12,8 @@ export interface PlaceholderSyntax {
   readonly unknown: 'error' | 'keep'
   /** Whether a doubled delimiter of one character stands for the character. */
   readonly escape: 'none' | 'double'
+  /** Whether blanks may stand between a delimiter and the name. */
+  readonly spaces: 'none' | 'any'
   /** Whether every mark of a name counts, or only its first, as with JavaScript's `replace` of a text. */
   readonly match: 'all' | 'first'
 }
@@ -87,14 +89,22 @@ function markFinder(syntax: PlaceholderSyntax): NextMark {
       if (found === undefined) return undefined
       const start = starts.lastIndex - found.length
       if (found !== open) return escapedMark({ start, end: start + 2 }, found[0]!)
-      const nameStart = starts.lastIndex
+      const skipBlanks = (at: number) => (syntax.spaces === 'any' ? endOfBlanks(source, at) : at)
+      const nameStart = skipBlanks(starts.lastIndex)
       const nameEnd = endOfName(source, nameStart)
-      if (nameEnd > nameStart && source.startsWith(close, nameEnd)) {
-        return namedMark(source, { start, end: nameEnd + close.length }, { start: nameStart, end: nameEnd })
+      const closeStart = skipBlanks(nameEnd)
+      if (nameEnd > nameStart && source.startsWith(close, closeStart)) {
+        return namedMark(source, { start, end: closeStart + close.length }, { start: nameStart, end: nameEnd })
       }
       starts.lastIndex = Math.max(start + 1, nameEnd - open.length)
     }
   }
+}
+
+function endOfBlanks(source: string, start: number): number {
+  let at = start
+  while (source[at] === ' ' || source[at] === '\t') at += 1
+  return at
 }
 
 function quotePattern(text: string): string {

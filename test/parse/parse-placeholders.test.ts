@@ -5,7 +5,7 @@ import { printTemplate } from '../../src/parse/print-template.ts'
 import { checkSpans } from './check-spans.ts'
 
 function syntaxOf(form: PlaceholderSyntax['form'], more: Partial<PlaceholderSyntax> = {}): PlaceholderSyntax {
-  return { form, unknown: 'error', escape: 'none', match: 'all', ...more }
+  return { form, unknown: 'error', escape: 'none', spaces: 'none', match: 'all', ...more }
 }
 
 /** Marks as `name`, `"text"` for escapes, and `name…` for what has a format. */
@@ -23,6 +23,12 @@ describe('placeholder syntaxes', () => {
     ['a doubled brace is a brace', '{{a}} {b} }}', syntaxOf(braces, { escape: 'double' }), ['"{"', '"}"', 'b', '"}"']],
     ['without escapes the inner mark counts', '{{a}}', syntaxOf(braces), ['a']],
     ['only the first mark of a name', '{a} {b} {a}', syntaxOf(braces, { match: 'first' }), ['a', 'b']],
+    [
+      'blanks beside the name',
+      '{{a}} {{ b }} {{\tc\t}} {{ d e }}',
+      syntaxOf({ open: '{{', close: '}}' }, { spaces: 'any' }),
+      ['a', 'b', 'c'],
+    ],
     [
       'str.format',
       '{a} {{x}} {b.c} {d[0]} {e!r:>10}',
