@@ -1,5 +1,5 @@
-import { SourceFile } from '../../src/diagnostics/source-file.ts'
 import { whiteSpace } from '../../src/chain/trim-text.ts'
+import { SourceFile } from '../../src/diagnostics/source-file.ts'
 import type { Chain, Inserted, Step } from '../../src/load/source-pack.ts'
 
 const span = { start: 0, end: 0 }
