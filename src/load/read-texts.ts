@@ -70,8 +70,12 @@ function textsOf(
   }
   const values = openValueFile(source, report)
   if (values === undefined) return []
-  const found = values.values(entry.at, place, report)
-  if (found.length === 0 && entry.files === undefined) reportMissing(entry, source, place, report)
+  let isReported = false
+  const found = values.values(entry.at, place, (finding) => {
+    isReported = true
+    report(finding)
+  })
+  if (found.length === 0 && !isReported && entry.files === undefined) reportMissing(entry, source, place, report)
   return found.map(({ text, offsets, wildcards }) => ({
     name: nameOf(wildcards),
     file: new EmbeddedText(source, text, (span) => offsets.toFile(span)),
