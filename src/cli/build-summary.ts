@@ -43,7 +43,7 @@ async function packSummary(
       const isKnown = pack.rendered.some((one) => one.prompt === prompt && one.runtime.name === name)
       return isKnown || !prompt.isSound ? showState(comparison?.state, paint) : paint('dim', 'parsed')
     })
-    rows.push([prompt.name, prompt.role, String(rendered[0]?.variantCount ?? 0), showRange(sizes, prompt), ...states])
+    rows.push([prompt.name, prompt.role, String(rendered[0]?.variantCount ?? ''), showRange(sizes, prompt), ...states])
   }
   const lines = [heading, ...printTable(rows).map((line) => `  ${line}`)]
   for (const { prompt, runtimes, equal, known, broken } of parity) {
