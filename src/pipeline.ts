@@ -12,6 +12,7 @@ import { checkConversations } from './emit/check-conversations.ts'
 import { emitPacks } from './emit/emit-packs.ts'
 import { checkArtifacts, knownCounts, readIndex, writeArtifacts } from './emit/out-folder.ts'
 import { createTokenCounter, type TokenCounter } from './emit/token-counter.ts'
+import { isWritableFolder } from './emit/writable-folder.ts'
 import { lintRules } from './generated/lint-rules.ts'
 import { targets } from './generated/targets.ts'
 import { runRules } from './lint/run-rules.ts'
@@ -79,6 +80,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const workspace = await loadWorkspace(options.root, ruleIds, report)
   if (workspace === undefined) return { ...nothing, ...judge(findings) }
   const out = join(workspace.root, options.out ?? workspace.out)
+  for (const folder of [options.out ?? workspace.out, workspace.snapshots]) {
+    if (!(await isWritableFolder(workspace.root, folder, report))) return { ...nothing, ...judge(findings), workspace }
+  }
   const index = await readIndex(out)
   const tokens = createTokenCounter(knownCounts(index))
   const stored = await readSnapshots(workspace.root, workspace.snapshots)

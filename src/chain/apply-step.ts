@@ -1,8 +1,12 @@
 import type { Assignments, Inserted, KeepOrDropStep, Step } from '../load/source-pack.ts'
 import { type Edit, editText } from '../render/edit-text.ts'
 import type { MappedText } from '../render/source-map.ts'
+import { ChainBudgetError } from './chain-budget-error.ts'
 import { keepOrDrop } from './keep-or-drop.ts'
 import { trimEnd, trimStart } from './trim-text.ts'
+
+/** Most matches of one step; each keeps its own place in the source map. */
+const MAX_MATCHES = 250_000
 
 export interface StepResult extends MappedText {
   /** How often the step found what it looks for; a trim counts once for each end that it shortens. */
@@ -49,6 +53,7 @@ function findAll(text: string, find: string, inserted: Pick<Edit, 'text' | 'vari
   const edits: Edit[] = []
   for (let at = text.indexOf(find); at >= 0 && edits.length < most; at = text.indexOf(find, at + find.length)) {
     edits.push({ start: at, end: at + find.length, ...inserted })
+    if (edits.length > MAX_MATCHES) throw new ChainBudgetError(`a step finds its text more than ${MAX_MATCHES} times`)
   }
   return edits
 }

@@ -1,11 +1,10 @@
 import type { KeepOrDropStep } from '../load/source-pack.ts'
 import { type Edit, editText } from '../render/edit-text.ts'
 import type { MappedText } from '../render/source-map.ts'
+import { ChainBudgetError } from './chain-budget-error.ts'
 
 /** Most UTF-16 units that resolving nested blocks may copy: each one copies the text once. */
 const NESTED_BUDGET = 2 ** 31
-
-export class ChainBudgetError extends Error {}
 
 /**
  * From each open mark to the first close mark behind it. Kept: the inside, without the newlines at

@@ -32,10 +32,26 @@ export function createTokenCounter(known: KnownCounts): TokenCounter {
   }
 }
 
+/**
+ * A tokenizer's work grows with the square of an unbroken run of letters, marks or blanks. Runs that no language
+ * has are cut, so that the count of a text with such runs is an estimate.
+ */
+const LONG_RUN = /[\p{L}\p{M}]{256}|[^\s\p{L}\p{N}]{256}|\s{256}/gu
+
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = []
+  let at = 0
+  for (const { index, 0: run } of text.matchAll(LONG_RUN)) {
+    pieces.push(text.slice(at, index), run)
+    at = index + run.length
+  }
+  return [...pieces, text.slice(at)]
+}
+
 async function loadTokenizer(encoding: Encoding): Promise<(text: string) => number> {
   const { countTokens } =
     encoding === 'o200k_base'
       ? await import('gpt-tokenizer/encoding/o200k_base')
       : await import('gpt-tokenizer/encoding/cl100k_base')
-  return (text) => countTokens(text, { disallowedSpecial: new Set() })
+  return (text) => piecesOf(text).reduce((sum, piece) => sum + countTokens(piece, { disallowedSpecial: new Set() }), 0)
 }

@@ -64,6 +64,7 @@ export async function createSourceReader(root: string): Promise<SourceReader> {
       cwd,
       followSymbolicLinks: false,
       expandDirectories: false,
+      extglob: false,
       dot: true,
       ignore: ['**/node_modules/**', '**/.git/**'],
     }

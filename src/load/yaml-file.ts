@@ -1,7 +1,8 @@
-import { type Document, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, isPair, isScalar, isSeq } from 'yaml'
 import type { Place, Span } from '../diagnostics/place.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
+import { composeYaml, spanOf } from './values/compose-yaml.ts'
 
 /** Keys and indexes from the root of a document to a value. */
 export type DataPath = readonly (string | number)[]
@@ -16,39 +17,18 @@ export interface YamlFile {
   keyPlace(path: DataPath): Place
 }
 
-/** Aliases that one document may expand to; more is an attack, not a manifest. */
-const MAX_ALIASES = 100
-
-/** Reads a YAML file; syntax errors are reported and give nothing. */
+/** Reads a YAML file; an empty one holds null. Syntax errors are reported and give nothing. */
 export function parseYaml(file: SourceFile, report: Report): YamlFile | undefined {
-  const document = parseDocument(file.text, { lineCounter: new LineCounter(), prettyErrors: false, stringKeys: true })
-  for (const error of document.errors) {
-    const [start, end] = error.pos
-    report({
-      ruleId: 'yaml-syntax',
-      place: { file, span: { start, end: Math.max(start, end) } },
-      message: sentence(error.message),
-      ...(error.code === 'DUPLICATE_KEY' && { help: 'only one of them would count; remove the other' }),
-    })
-  }
-  if (document.errors.length > 0) return undefined
-  const data = toData(document, file, report)
-  if (data === undefined) return undefined
+  const start: Place = { file, span: { start: 0, end: 0 } }
+  if (file.text.trim() === '') return { file, data: null, place: () => start, keyPlace: () => start }
+  const yaml = composeYaml(file, file.text.length, report)
+  if (yaml === undefined) return undefined
+  const { document, data } = yaml
   return {
     file,
-    data: data.value,
+    data,
     place: (path) => ({ file, span: findSpan(document, path, false) }),
     keyPlace: (path) => ({ file, span: findSpan(document, path, true) }),
-  }
-}
-
-function toData(document: Document, file: SourceFile, report: Report): { value: unknown } | undefined {
-  try {
-    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) }
-  } catch (error) {
-    const message = sentence((error as Error).message)
-    report({ ruleId: 'yaml-syntax', place: { file, span: { start: 0, end: 0 } }, message })
-    return undefined
   }
 }
 
@@ -76,13 +56,6 @@ function findSpan(document: Document, path: DataPath, wantKey: boolean): Span {
   return found
 }
 
-/** A node's own text, without the blank lines and comments behind it. */
 function nodeSpan(node: unknown): Span | undefined {
-  if (!isNode(node)) return undefined
-  const [start, valueEnd] = (node as Node).range ?? []
-  return start === undefined || valueEnd === undefined ? undefined : { start, end: Math.max(start, valueEnd) }
-}
-
-function sentence(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1).replace(/\s+$/, '')
+  return isNode(node) && node.range ? spanOf(node) : undefined
 }

@@ -1,6 +1,6 @@
 import type { AnalyzedPack, AnalyzedPrompt } from '../analyze/analyze-pack.ts'
 import { applyChain, applySteps } from '../chain/apply-chain.ts'
-import { ChainBudgetError } from '../chain/keep-or-drop.ts'
+import { ChainBudgetError } from '../chain/chain-budget-error.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Assignments, ChainRuntime, EngineRuntime, SourceRuntime } from '../load/source-pack.ts'
 import { parseBySyntax } from '../parse/parse-pack.ts'

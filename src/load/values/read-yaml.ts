@@ -1,117 +1,22 @@
-import {
-  type Alias,
-  Composer,
-  type CST,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  type Node,
-  Parser,
-  type Scalar,
-  visit,
-} from 'yaml'
-import type { Span } from '../../diagnostics/place.ts'
+import { type Alias, type CST, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
 import type { Report } from '../../diagnostics/report.ts'
 import type { SourceFile } from '../../diagnostics/source-file.ts'
+import { composeYaml, spanOf } from './compose-yaml.ts'
 import { decodeYamlBlock } from './decode-yaml-block.ts'
 import { decodeYamlFlow } from './decode-yaml-flow.ts'
-import { reportDuplicateKey, reportSyntax, reportTooDeep } from './report-syntax.ts'
-import { MAX_LEVELS, type ValueNode } from './value-node.ts'
-
-/** Aliases that one document may expand to, as for manifests. */
-const MAX_ALIASES = 100
+import type { ValueNode } from './value-node.ts'
 
 type AliasTargets = ReadonlyMap<Alias, Node>
 
 /**
  * Reads the first document of a YAML 1.2 file; others in it are not looked at. Keys are texts as written,
- * and keys that are maps or lists are left out. `<<` is a key like others. Syntax errors, equal keys and
- * aliases of nothing are reported and give nothing.
+ * and keys that are maps or lists are left out. `<<` is a key like others. Faults are reported and give nothing.
  *
  * @param end where the YAML ends in the file; it begins with the file
  */
 export function readYaml(file: SourceFile, end: number, report: Report): ValueNode | undefined {
-  const text = file.text.slice(0, end)
-  const tokens = readTokens(text)
-  if (typeof tokens === 'number') {
-    reportTooDeep(file, tokens, report)
-    return undefined
-  }
-  const composer = new Composer({ keepSourceTokens: true, stringKeys: true, uniqueKeys: false })
-  const { value: document } = composer.compose(tokens, true, text.length).next()
-  if (!document) return undefined
-  let isSound = true
-  const fail: Report = (finding) => {
-    isSound = false
-    report(finding)
-  }
-  for (const error of document.errors) {
-    if (error.code === 'NON_STRING_KEY') continue
-    const span = { start: error.pos[0], end: Math.max(...error.pos) }
-    reportSyntax(file, span, sentence(error.message), fail)
-  }
-  const targets = resolveAliases(file, document, fail)
-  checkKeys(file, document, fail)
-  if (isSound) checkExpansion(file, document, fail)
-  return isSound ? toValueNode(file, document.contents, targets) : undefined
-}
-
-/** The tokens of the file, or the offset where they go too deep. */
-function readTokens(text: string): readonly CST.Token[] | number {
-  const parser = new Parser()
-  const tokens: CST.Token[] = []
-  for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme))
-    if (parser.stack.length > MAX_LEVELS) return Math.max(0, parser.offset - 1)
-  }
-  tokens.push(...parser.end())
-  return tokens
-}
-
-/** The node of each alias: the last one before it that has its name. */
-function resolveAliases(file: SourceFile, document: Document, report: Report): AliasTargets {
-  const anchors = new Map<string, Node>()
-  const targets = new Map<Alias, Node>()
-  visit(document, {
-    Node(_, node) {
-      if (isAlias(node)) {
-        const target = anchors.get(node.source)
-        if (target) targets.set(node, target)
-        else reportSyntax(file, spanOf(node), `no \`&${node.source}\` stands before this alias`, report)
-      } else if (node.anchor) {
-        anchors.set(node.anchor, node)
-      }
-    },
-  })
-  return targets
-}
-
-/** The library compares every key with every other one. */
-function checkKeys(file: SourceFile, document: Document, report: Report): void {
-  visit(document, {
-    Map(_, map) {
-      const seen = new Map<string, Span>()
-      for (const { key } of map.items) {
-        if (!isScalar(key)) continue
-        const name = String(key.value)
-        const first = seen.get(name)
-        if (first) reportDuplicateKey(file, name, first, spanOf(key), report)
-        else seen.set(name, spanOf(key))
-      }
-    },
-  })
-}
-
-/** Lets the library expand all aliases and count them. */
-function checkExpansion(file: SourceFile, document: Document, report: Report): void {
-  try {
-    document.toJS({ maxAliasCount: MAX_ALIASES, mapAsMap: true })
-  } catch (error) {
-    reportSyntax(file, { start: 0, end: 0 }, sentence((error as Error).message), report)
-  }
+  const yaml = composeYaml(file, end, report)
+  return yaml && toValueNode(file, yaml.document.contents, yaml.targets)
 }
 
 function toValueNode(file: SourceFile, node: unknown, targets: AliasTargets): ValueNode {
@@ -155,13 +60,4 @@ function decodeScalar(file: SourceFile, node: Scalar<string>) {
     default:
       return decodeYamlFlow(file.text, span, 'plain', node.value)
   }
-}
-
-function spanOf(node: Node): Span {
-  const [start, end] = node.range ?? [0, 0]
-  return { start, end: Math.max(start, end) }
-}
-
-function sentence(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1).trimEnd()
 }
