@@ -23,12 +23,35 @@ const rows = {
     )
     return compare('prompt-build --check, kimi-code', [build, '--check', '--root', root], 'node -e 0', ['-e', '0'])
   },
+  /** At most 1: 10 MB of text with one mark, parsed and rendered, against real nunjucks. */
+  text() {
+    const file = textFile(10)
+    return compare('10 MB of text, one mark', [join(project, 'bench/render.mjs'), 'own', file], 'nunjucks', [
+      join(project, 'bench/render.mjs'),
+      'nunjucks',
+      file,
+    ])
+  },
+  /** At most 12: ten times the text, above the floor of a start. */
+  linearText() {
+    const scripts = [2, 20].map((megabytes) => [join(project, 'bench/render.mjs'), 'own', textFile(megabytes)])
+    const [small, large, floor] = medians([...scripts, [join(project, 'bench/render.mjs'), 'own', textFile(0)]])
+    return { row: 'ten times the text', ratio: (large - floor) / (small - floor), figures: { small, large, floor } }
+  },
   /** At most 12: the time above the floor of a start, for ten times the prompts. */
   linear() {
     const roots = [20, 200].map((count) => repositoryOf(`prompts-${count}`, (path) => writePack(path, count)))
     const [small, large, floor] = medians([...roots.map((root) => [build, '--check', '--root', root]), ['-e', '0']])
     return { row: 'ten times the prompts', ratio: (large - floor) / (small - floor), figures: { small, large, floor } }
   },
+}
+
+/** A template of text with one mark, as a file. */
+function textFile(megabytes) {
+  const path = join(folder, `text-${megabytes}.md`)
+  const line = 'The quick brown fox reads the whole repository before it changes a line of it.\n'
+  writeFileSync(path, `${line.repeat(Math.ceil((megabytes * 2 ** 20) / line.length))}{{ name }}\n`)
+  return path
 }
 
 try {

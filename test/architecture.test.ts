@@ -11,7 +11,7 @@ const layers = [
   ['load', 'parse'],
   ['chain', 'analyze', 'lint', 'render', 'parity'],
   ['emit'],
-  ['snapshots'],
+  ['snapshots', 'diff', 'init'],
   ['cli'],
 ]
 
@@ -26,6 +26,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   yargs: ['cli'],
   'gpt-tokenizer': ['emit'],
   re2js: ['analyze'],
+  'toml-eslint-parser': ['load'],
 }
 
 const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -14,6 +14,8 @@ interface Hostile {
   readonly prepare?: (repository: Repository) => void
   /** Rules of the findings that may come, the one that must among them first; none when the build must succeed. */
   readonly finds?: string
+  /** Whether real nunjucks takes part; not where it takes seconds itself. */
+  readonly isConfirmed?: boolean
   /** What the text must be, when the build succeeds. */
   readonly text?: string
 }
@@ -120,6 +122,7 @@ const templates: readonly Hostile[] = [
   },
   {
     name: '80 kB of spaces before a character',
+    isConfirmed: false,
     template: `${times(' ', 80_000)}a{%- if x %}b{% endif %}`,
     text: `${times(' ', 80_000)}ab`,
   },
@@ -438,7 +441,7 @@ it('are more than 100', () =>
 
 /** Builds in a process of its own with a gigabyte of memory; a hang ends it. */
 function attack(
-  { template = 'You are an agent.\n', pack = [], files = {}, prepare, finds, text }: Hostile,
+  { template = 'You are an agent.\n', pack = [], files = {}, prepare, finds, text, isConfirmed = true }: Hostile,
   morePrompts = '',
 ): void {
   const own = (key: string) => pack.some((line) => line.startsWith(`${key}:`))
@@ -471,7 +474,7 @@ function attack(
       join(import.meta.dirname, '../dist/prompt-build.cjs'),
       '--format',
       'json',
-      '--confirm',
+      ...(isConfirmed ? ['--confirm'] : []),
     ],
     { cwd: repository.root, encoding: 'utf8', timeout: 30_000, maxBuffer: 2 ** 28 },
   )

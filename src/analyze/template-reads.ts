@@ -11,7 +11,19 @@ export interface Read {
 }
 
 /** What every engine provides when it is called; a plain read of such a name is a variable. */
-const engineFunctions = new Set(['range', 'dict', 'lipsum', 'cycler', 'joiner', 'namespace', 'super', 'debug'])
+/** `raise_exception` and `strftime_now` are what the loaders of chat templates add. */
+const engineFunctions = new Set([
+  'raise_exception',
+  'strftime_now',
+  'range',
+  'dict',
+  'lipsum',
+  'cycler',
+  'joiner',
+  'namespace',
+  'super',
+  'debug',
+])
 
 /** The names bound in one scope; a name is bound from the place where it is set. */
 class Scope {

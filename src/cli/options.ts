@@ -48,6 +48,22 @@ export const renderOptions = {
   map: { type: 'boolean', describe: 'print JSON with the text and where each range of it comes from' },
 } as const satisfies OptionTable
 
+export const diffOptions = {
+  ...commonOptions,
+  format: {
+    type: 'string',
+    choices: ['pretty', 'json', 'markdown'],
+    describe: 'how to print it: for people, for programs, or for a pull request (default: pretty)',
+  },
+} as const satisfies OptionTable
+
+export const initOptions = {
+  root: { type: 'string', value: 'DIR', describe: 'the folder that a new pack is written to (default: this one)' },
+  from: { type: 'string', value: 'DIR', describe: 'draft pack.yaml in DIR from the prompts that are there already' },
+  stdout: { type: 'boolean', describe: 'with --from: print the draft and write nothing' },
+  debug: commonOptions.debug,
+} as const satisfies OptionTable
+
 export const lintOptions = {
   ...commonOptions,
   help: { type: 'boolean', short: 'h', describe: 'print this help' },

@@ -1,7 +1,17 @@
 import yargs from 'yargs'
 import packageJson from '../../package.json' with { type: 'json' }
 import { runAccept, runBuild, runExplain, runRender } from './commands.ts'
-import { buildOptions, commonOptions, type Option, type OptionTable, renderOptions } from './options.ts'
+import { runDiff } from './diff.ts'
+import { runInit } from './init.ts'
+import {
+  buildOptions,
+  commonOptions,
+  diffOptions,
+  initOptions,
+  type Option,
+  type OptionTable,
+  renderOptions,
+} from './options.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,6 +45,26 @@ void runCommand(async (args) => {
       toYargs(commonOptions),
       async (flags) => {
         code = await runExplain(flags, String(flags.prompt))
+      },
+    )
+    .command(
+      'diff [revisions]',
+      'tell what a change does to every text, without golden texts',
+      (command) =>
+        command.options(toYargs(diffOptions)).positional('revisions', {
+          type: 'string',
+          describe: 'REV, A..B or A...B (default: from the merge base with the default branch to the work tree)',
+        }),
+      async (flags) => {
+        code = await runDiff(flags, flags.revisions)
+      },
+    )
+    .command(
+      'init',
+      'write a small pack to begin with, or draft one from a repository',
+      toYargs(initOptions),
+      async (flags) => {
+        code = await runInit(flags)
       },
     )
     .strict()

@@ -21,6 +21,8 @@ interface StoredPrompt {
 
 /** A file named by its content, as the targets name them. */
 const CONTENT_NAME = /\.[0-9a-f]{16}\.[a-z]+$/
+/** A file that a build was writing. */
+const TEMPORARY_NAME = /\.(\d+)\.tmp$/
 
 /** The text of the index that an earlier build left, if there is one. */
 export async function readIndex(folder: string): Promise<string | undefined> {
@@ -95,14 +97,27 @@ export async function checkArtifacts(
 async function removeUnlisted(folder: string, index: string, before: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = files
-    .filter((entry) => entry.isFile() && CONTENT_NAME.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-  for (const path of paths.sort(compareText)) {
-    const quoted = JSON.stringify(path)
-    if (!index.includes(quoted) && !before.includes(quoted)) await rm(join(folder, path), { force: true })
+    .filter((path) => {
+      const writer = TEMPORARY_NAME.exec(path)?.[1]
+      if (writer !== undefined) return !isRunning(Number(writer))
+      const quoted = JSON.stringify(path)
+      return CONTENT_NAME.test(path) && !index.includes(quoted) && !before.includes(quoted)
+    })
+  for (const path of paths.sort(compareText)) await rm(join(folder, path), { force: true })
+}
+
+/** Whether a process may still be writing its file. */
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,9 +1,9 @@
-import { type Language, whiteSpace } from '../chain/trim-text.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import { chain as validateChain } from '../generated/validators.mjs'
 import { checkSchema } from './check-schema.ts'
 import type { Chain, Inserted, Step } from './source-pack.ts'
+import { type Language, whiteSpace } from './white-space.ts'
 import { type DataPath, parseYaml, type YamlFile } from './yaml-file.ts'
 
 type InsertedData = string | { readonly var: string }

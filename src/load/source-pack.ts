@@ -1,9 +1,9 @@
-import type { Language } from '../chain/trim-text.ts'
 import type { Place, Span } from '../diagnostics/place.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import type { Waiver } from '../diagnostics/waivers.ts'
 import type { Delimiters } from '../parse/delimiters.ts'
 import type { PlaceholderSyntax } from '../parse/parse-placeholders.ts'
+import type { Language } from './white-space.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'tool' | 'tool-description'
 

@@ -58,7 +58,8 @@ export function printSnapshot({ prompt, runtime, texts }: Snapshot): string {
 
 /** @throws {SnapshotSyntaxError} for anything that `printSnapshot` does not write */
 export function readSnapshot(file: string): Snapshot {
-  const lines = file.split('\n')
+  // A checkout may have given the file CRLF; a CR of a text is always escaped.
+  const lines = file.replaceAll('\r\n', '\n').split('\n')
   const fail = (at: number, message: string): never => {
     throw new SnapshotSyntaxError(message, at + 1)
   }

@@ -76,6 +76,11 @@ describe('the file of a snapshot', () => {
     )
   })
 
+  it('is read from a checkout with CRLF', () => {
+    const snapshot = snapshotOf('a\nb\r\n', 'a\nend')
+    expect(readSnapshot(printSnapshot(snapshot).replaceAll('\n', '\r\n'))).toEqual(snapshot)
+  })
+
   it('changes one place when a line that all texts have changes', () => {
     const text = (middle: string, own: string) => `# One\n\n${middle}\n\n${own}\n\n# Two\n`
     const before = printSnapshot(snapshotOf(text('shared', 'a'), text('shared', 'b'), text('shared', 'c'))).split('\n')

@@ -1,6 +1,6 @@
-import { whiteSpace } from '../../src/chain/trim-text.ts'
 import { SourceFile } from '../../src/diagnostics/source-file.ts'
 import type { Chain, Inserted, Step } from '../../src/load/source-pack.ts'
+import { whiteSpace } from '../../src/load/white-space.ts'
 
 const span = { start: 0, end: 0 }
 

@@ -41,7 +41,7 @@ const preset = 'nunjucks@3.2'
  */
 export async function confirmWithNunjucks(
   jobs: readonly ConfirmJob[],
-  { timeout = 10_000, memory = 512 }: ConfirmSettings = {},
+  { timeout = 4_000, memory = 512 }: ConfirmSettings = {},
 ): Promise<readonly Confirmation[]> {
   const results: Confirmation[] = []
   let worker: NunjucksWorker | undefined

@@ -1,0 +1,51 @@
+import { cpSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { pack as validatePack } from '../../src/generated/validators.mjs'
+import { makeDraft } from '../../src/init/make-draft.ts'
+import { printDraft } from '../../src/init/print-draft.ts'
+import { readRepository } from '../../src/init/read-repository.ts'
+import { repositoryOf } from '../support/repository.ts'
+import { hasShared, readSharedJson } from '../support/shared.ts'
+
+interface Source {
+  /** The folder of the repository, and the path in it. */
+  readonly file: string
+  readonly path: string
+  /** How the repository renders it; none for tools. */
+  readonly dialect: string | null
+}
+
+/** Prompts of many repositories, mostly without the code around them. */
+describe.skipIf(!hasShared('corpus/SOURCES.json'))('drafts of other repositories', () => {
+  const sources = () => readSharedJson<{ readonly files: readonly Source[] }>('corpus/SOURCES.json').files
+
+  it('are manifests, and hold nine of ten prompts', async () => {
+    const counts = new Map<string, string>()
+    let found = 0
+    let total = 0
+    for (const folder of new Set(sources().map(({ file }) => file.split('/')[0]!))) {
+      const { root } = repositoryOf({})
+      cpSync(fileURLToPath(new URL(`../../../shared/corpus/${folder}`, import.meta.url)), root, { recursive: true })
+      const draft = makeDraft((await readRepository(root)).files, folder)
+      const wanted = sources().filter(({ file, dialect }) => file.startsWith(`${folder}/`) && dialect !== null)
+      const files = new Set(draft.prompts.flatMap((prompt) => prompt.files))
+      const own = wanted.filter(({ path }) => files.has(path)).length
+      found += own
+      total += wanted.length
+      counts.set(folder, `${own} of ${wanted.length}`)
+      if (draft.prompts.length === 0) continue
+      const isValid = validatePack(parse(printDraft(draft)))
+      expect(isValid ? [] : validatePack.errors, folder).toEqual([])
+    }
+    console.log([...counts].map(([folder, count]) => `${folder}: ${count}`).join('\n'))
+    expect(found / total).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('hold neither documentation nor licences', async () => {
+    const { root } = repositoryOf({})
+    cpSync(fileURLToPath(new URL('../../../shared/corpus/LICENSES', import.meta.url)), root, { recursive: true })
+    expect(makeDraft((await readRepository(root)).files, 'licences').prompts).toEqual([])
+  })
+})
