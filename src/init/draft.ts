@@ -49,6 +49,8 @@ export interface DraftPrompt {
   readonly hasFrontMatter: boolean
   readonly role: Role
   readonly syntax: DraftSyntax
+  /** Whether a text without syntax shows marks, which are then meant for the model. */
+  readonly allowsMarks: boolean
   readonly runtime: string
   /** What is not sure of it, to go behind "not sure". */
   readonly notes: readonly string[]

@@ -12,9 +12,9 @@ const fewest = 3
 export function groupFiles(prompts: readonly DraftPrompt[], paths: readonly string[]): readonly DraftPrompt[] {
   const groups = new Map<string, DraftPrompt[]>()
   for (const prompt of prompts) {
-    const { file, at, role, syntax, runtime } = prompt
+    const { file, at, role, syntax, allowsMarks, runtime } = prompt
     if (at === undefined || /[*?[\]{}()!]/.test(file)) continue
-    const key = JSON.stringify([globOf(file), at, role, syntax, runtime])
+    const key = JSON.stringify([globOf(file), at, role, syntax, allowsMarks, runtime])
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [prompt])
     else group.push(prompt)

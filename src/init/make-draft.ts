@@ -1,3 +1,5 @@
+import { collectTags } from '../parse/collect-tags.ts'
+import { parseTemplate } from '../parse/parse-template.ts'
 import { alignSyntaxes } from './align-syntaxes.ts'
 import { classifyPath } from './classify-path.ts'
 import type { Draft, DraftPrompt, FoundPrompt, RepositoryFile } from './draft.ts'
@@ -39,7 +41,9 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
     const { role, notes: roleNotes } = guessRole(prompt)
     const { file, at, hasFrontMatter } = prompt
     const runtime = chooser.choose(file, syntax, code?.evidence)
-    const allNotes = [...prompt.notes, ...notes, ...roleNotes]
+    const allowsMarks = syntax.kind === 'none' && holdsMarks(prompt.text)
+    const marks = allowsMarks ? ['the text shows marks, and nothing says that an engine renders it'] : []
+    const allNotes = [...prompt.notes, ...notes, ...marks, ...roleNotes]
     return {
       name: own,
       file,
@@ -48,6 +52,7 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
       hasFrontMatter,
       role,
       syntax,
+      allowsMarks,
       runtime,
       notes: allNotes,
     }
@@ -66,6 +71,11 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
     ...findTools(files),
     leftOut,
   }
+}
+
+function holdsMarks(text: string): boolean {
+  const template = parseTemplate(text)
+  return template.faults.length > 0 || collectTags(template).length > 0
 }
 
 function guessSyntaxOf(prompt: FoundPrompt, code: ReturnType<typeof nearestCode>) {

@@ -30,13 +30,14 @@ export function printDraft(draft: Draft): string {
 }
 
 function printPrompt(prompt: DraftPrompt, namesRuntime: boolean): readonly string[] {
-  const { name, file, at, hasFrontMatter, role, syntax, runtime, notes } = prompt
+  const { name, file, at, hasFrontMatter, role, syntax, allowsMarks, runtime, notes } = prompt
   const value = {
     [name.includes('{stem}') ? 'files' : 'file']: file,
     ...(at !== undefined && { at }),
     ...(hasFrontMatter && { 'front-matter': true }),
     role,
     ...(syntax.kind === 'jinja' && syntax.output === undefined ? {} : { syntax: syntaxData(syntax) }),
+    ...(allowsMarks && { allow: ['*'] }),
     ...(namesRuntime && { runtimes: [runtime] }),
   }
   return [...unsure(notes), ...block(name, value, 1)]
