@@ -1,4 +1,5 @@
 import type { JsonSchema, Role } from '../load/source-pack.ts'
+import type { FoundIncludes } from './find-includes.ts'
 
 /** A file of a repository, read: its path from the root with `/`, and its text. */
 export interface RepositoryFile {
@@ -79,6 +80,8 @@ export interface DraftRuntime {
 export interface Draft {
   readonly name: string
   readonly prompts: readonly DraftPrompt[]
+  /** Where the templates are that they include. */
+  readonly includes: FoundIncludes
   readonly variables: readonly DraftVariable[]
   /** Filters that the templates use and no engine brings. */
   readonly filters: readonly string[]

@@ -4,6 +4,7 @@ import { alignSyntaxes } from './align-syntaxes.ts'
 import { classifyPath } from './classify-path.ts'
 import type { Draft, DraftPrompt, FoundPrompt, RepositoryFile } from './draft.ts'
 import { type CodeEvidence, engineEvidence } from './engine-evidence.ts'
+import { findIncludes } from './find-includes.ts'
 import { findPrompts } from './find-prompts.ts'
 import { findTools } from './find-tools.ts'
 import { groupFiles } from './group-files.ts'
@@ -57,6 +58,11 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
       notes: allNotes,
     }
   })
+  const jinja = new Set(prompts.filter(({ syntax }) => syntax.kind === 'jinja').map(({ file }) => file))
+  const includes = findIncludes(
+    files.filter(({ path }) => jinja.has(path)),
+    paths,
+  )
   const { variables, filters } = inferVariables(guessed.map(({ prompt, syntax }) => ({ text: prompt.text, syntax })))
   return {
     name:
@@ -65,6 +71,7 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
         .replace(/^[^A-Za-z0-9]+/, '')
         .slice(0, 100) || 'prompts',
     prompts: groupFiles(prompts, paths),
+    includes,
     variables,
     filters,
     runtimes: chooser.runtimes,

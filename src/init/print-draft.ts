@@ -1,15 +1,17 @@
 import type { Draft, DraftPrompt, DraftRuntime, DraftSyntax, DraftVariable } from './draft.ts'
+import type { FoundIncludes } from './find-includes.ts'
 import { yamlFlow } from './yaml-flow.ts'
 
 const lineWidth = 120
 
 /** A draft as the text of a manifest, with what is not sure as comments. */
 export function printDraft(draft: Draft): string {
-  const { name, prompts, variables, filters, runtimes, tools, otherTools } = draft
+  const { name, prompts, includes, variables, filters, runtimes, tools, otherTools } = draft
   const sections = [
     ['# A draft, made from the files of this repository. What is not sure is marked.'],
     ['version: 1', `name: ${yamlFlow(name)}`],
     ['prompts:', ...prompts.flatMap((prompt) => printPrompt(prompt, runtimes.length > 1))],
+    includes.root === undefined ? [] : ['# Where includes are looked up.', `include-root: ${yamlFlow(includes.root)}`],
     ...(variables.length === 0 ? [] : [printVariables(variables), printDefaults(variables)]),
     ...(filters.length === 0
       ? []
@@ -22,11 +24,23 @@ export function printDraft(draft: Draft): string {
         ]),
     ['runtimes:', ...runtimes.flatMap(printRuntime)],
     printTools(tools, otherTools),
+    printMissing(includes.missing),
   ]
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`
+}
+
+/** Included templates that the repository does not hold, as findings that were accepted. */
+function printMissing(missing: FoundIncludes['missing']): readonly string[] {
+  if (missing.length === 0) return []
+  const reason = 'the included template was not found when this was drafted'
+  return [
+    '# Not sure: say under `include-root` where these templates are, and take the waivers out.',
+    'waivers:',
+    ...missing.map(({ file, name }) => `  - ${yamlFlow({ rule: 'include-missing', file, at: name, reason })}`),
+  ]
 }
 
 function printPrompt(prompt: DraftPrompt, namesRuntime: boolean): readonly string[] {
