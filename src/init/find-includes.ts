@@ -21,7 +21,7 @@ export function findIncludes(prompts: readonly RepositoryFile[], paths: readonly
   const known = new Set(paths)
   const includes = prompts.flatMap(({ path, text }) =>
     includedTemplates(parseTemplate(text))
-      .filter(({ name }) => posix.extname(name) !== '')
+      .filter(({ name }) => /[./]/.test(name)) // a name that is no path is registered by code
       .map(({ name }) => ({ file: path, name })),
   )
   const isBeside = ({ file, name }: MissingInclude) => known.has(posix.join(posix.dirname(file), name))

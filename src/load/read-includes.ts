@@ -30,8 +30,8 @@ export async function readIncludes(
     const file = await reader.read(path, startOf(new SourceFile('.', '')), (finding) => {
       failure = finding.message
     })
-    // Programs also register templates by a name of their own, which has no extension.
-    if (file === undefined && posix.extname(name) === '') return undefined
+    // Programs also register templates by a name of their own, which is no path.
+    if (file === undefined && !/[./\\]/.test(name)) return undefined
     if (file === undefined) {
       report({
         ruleId: 'include-missing',
