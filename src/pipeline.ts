@@ -3,7 +3,7 @@ import { type AnalyzedPack, analyzePack } from './analyze/analyze-pack.ts'
 import { checkChains } from './chain/check-chains.ts'
 import type { Finding } from './diagnostics/finding.ts'
 import { startOf } from './diagnostics/place.ts'
-import { reportTo } from './diagnostics/report.ts'
+import { type Report, reportTo } from './diagnostics/report.ts'
 import { sortFindings } from './diagnostics/sort-findings.ts'
 import { SourceFile } from './diagnostics/source-file.ts'
 import { applyWaivers, type Judgement } from './diagnostics/waivers.ts'
@@ -16,6 +16,7 @@ import { isWritableFolder } from './emit/writable-folder.ts'
 import { lintRules } from './generated/lint-rules.ts'
 import { targets } from './generated/targets.ts'
 import { runRules } from './lint/run-rules.ts'
+import { checkPackNames } from './load/check-pack-names.ts'
 import { loadPack } from './load/load-pack.ts'
 import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
 import type { Assignments } from './load/source-pack.ts'
@@ -73,7 +74,6 @@ export interface BuildResult extends Judgement {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const findings: Finding[] = []
   const report = reportTo(findings)
-  const progress = options.onProgress ?? (() => {})
   const isFiltered = options.pack !== undefined || (options.variants?.size ?? 0) > 0 || options.set !== undefined
   const nothing = { packs: [], tokens: createTokenCounter(new Map()), written: { artifacts: 0, snapshots: 0 } }
 
@@ -90,36 +90,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const packs: BuiltPack[] = []
   for (const path of workspace.packFiles) {
     const analyzed = await analyze(path, workspace, options.pack, findings)
-    if (analyzed === undefined) continue
-    progress(`rendering ${analyzed.name}`)
-    const pack = renderPack(analyzed, options, report) // one text per prompt, runtime and variant
-    checkChains(pack, isFiltered, report) // steps that miss, tags that are left
-    const parity = options.set ? [] : checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
-    await checkBudgets(pack, tokens, report)
-    await checkConversations(pack, tokens, report)
-    const replayed = isFiltered ? undefined : checkRecordings(pack, report) // what the program itself has rendered
-    const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
-    const comparisons = options.set
-      ? []
-      : compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
-    packs.push({ pack, parity, comparisons, confirmed, ...(replayed && { replayed }) })
+    if (analyzed !== undefined)
+      packs.push(await renderAndCompare(analyzed, options, { workspace, tokens, stored, report, isFiltered }))
   }
+  const rendered = packs.map(({ pack }) => pack)
+  checkPackNames(rendered, report)
   if (!isFiltered && packs.length === workspace.packFiles.length) {
-    findOrphans(
-      packs.map(({ pack }) => pack),
-      workspace.snapshots,
-      stored,
-      options.check ?? false,
-      report,
-    )
+    findOrphans(rendered, workspace.snapshots, stored, options.check ?? false, report)
   }
 
   const judgement = judge(findings, workspace, packs, isFiltered)
   if (isFiltered || hasError(judgement.findings)) return { ...nothing, ...judgement, workspace, packs, tokens }
-  const emission = await emitPacks(
-    packs.map(({ pack }) => pack),
-    tokens,
-  )
+  const emission = await emitPacks(rendered, tokens)
   if (options.check) {
     await checkArtifacts(out, options.out ?? workspace.out, emission, report)
     return { ...nothing, ...judge(findings, workspace, packs, isFiltered), workspace, packs, tokens }
@@ -134,6 +116,32 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   return { ...judgement, workspace, packs, tokens, written: { artifacts, snapshots } }
 }
 
+interface BuildState {
+  readonly workspace: Workspace
+  readonly tokens: TokenCounter
+  /** Golden texts by their paths from the root. */
+  readonly stored: ReadonlyMap<string, string>
+  readonly report: Report
+  readonly isFiltered: boolean
+}
+
+/** One text for each prompt, runtime and variant of a pack, held against everything that says what it must be. */
+async function renderAndCompare(analyzed: AnalyzedPack, options: BuildOptions, state: BuildState): Promise<BuiltPack> {
+  const { workspace, tokens, stored, report, isFiltered } = state
+  const progress = options.onProgress ?? (() => {})
+  progress(`rendering ${analyzed.name}`)
+  const pack = renderPack(analyzed, options, report) // one text per prompt, runtime and variant
+  checkChains(pack, isFiltered, report) // steps that miss, tags that are left
+  await checkBudgets(pack, tokens, report)
+  await checkConversations(pack, tokens, report)
+  const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
+  if (options.set !== undefined) return { pack, confirmed, parity: [], comparisons: [] }
+  const parity = checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
+  const replayed = isFiltered ? undefined : checkRecordings(pack, report) // what the program itself has rendered
+  const comparisons = compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
+  return { pack, parity, comparisons, confirmed, ...(replayed && { replayed }) }
+}
+
 /** From a manifest to a pack whose prompts are parsed, analyzed and linted. */
 async function analyze(
   path: string,
@@ -141,9 +149,12 @@ async function analyze(
   name: string | undefined,
   findings: Finding[],
 ): Promise<AnalyzedPack | undefined> {
+  const loading: Finding[] = []
+  const source = await loadPack(path, workspace, features, reportTo(loading)) // disk -> SourcePack
+  if (source !== undefined && name !== undefined && source.name !== name) return undefined
+  findings.push(...loading)
+  if (source === undefined) return undefined
   const report = reportTo(findings)
-  const source = await loadPack(path, workspace, features, report) // disk -> SourcePack
-  if (source === undefined || (name !== undefined && source.name !== name)) return undefined
   const parsed = parsePack(source, report) // template trees
   const analyzed = analyzePack(parsed, report) // variables, choices, values
   runRules(analyzed, workspace.levels, findings) // src/lint/rules

@@ -148,3 +148,29 @@ describe('a build', () => {
     ])
   })
 })
+
+describe('several packs', () => {
+  const one = (name: string) => packYaml().replace('name: core', `name: ${name}`)
+
+  it('must have names of their own', async () => {
+    const repository = repositoryOf({
+      'templates/a/pack.yaml': one('core'),
+      'templates/a/system.md': 'A\n',
+      'templates/b/pack.yaml': one('Core'),
+      'templates/b/system.md': 'B\n',
+    })
+    expect(placesOf((await repository.build()).findings)).toEqual(['manifest-invalid templates/b/pack.yaml:2:7'])
+  })
+
+  it('do not hear of each other when only one is built', async () => {
+    const repository = repositoryOf({
+      'templates/a/pack.yaml': one('a'),
+      'templates/a/system.md': 'A\n',
+      'templates/b/pack.yaml': `${one('b')}colour: red\n`,
+      'templates/b/system.md': 'B {{ x }}\n',
+    })
+    const { findings, packs } = await repository.build({ pack: 'a' })
+    expect(findings).toEqual([])
+    expect(packs.map(({ pack }) => pack.name)).toEqual(['a'])
+  })
+})
