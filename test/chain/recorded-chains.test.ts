@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applyChain } from '../../src/chain/apply-chain.ts'
 import { chainOf, keepOrDrop, replace, trim } from '../support/chains.ts'
-import { hasShared, readShared, readSharedJson } from '../support/shared.ts'
+import { describeShared, readShared, readSharedJson } from '../support/shared.ts'
 
-describe.runIf(hasShared('oracle/kimi-code/render-cases.json'))('the recorded chain of kimi-code', () => {
+describeShared('oracle/kimi-code/render-cases.json', 'the recorded chain of kimi-code', () => {
   interface Case {
     readonly name: string
     readonly template: string
@@ -47,7 +47,7 @@ describe.runIf(hasShared('oracle/kimi-code/render-cases.json'))('the recorded ch
   })
 })
 
-describe.runIf(hasShared('oracle/kimi-cli/render-cases.json'))('the recorded chain of kimi-cli', () => {
+describeShared('oracle/kimi-cli/render-cases.json', 'the recorded chain of kimi-cli', () => {
   interface Case {
     readonly name: string
     readonly template: string
@@ -71,7 +71,7 @@ describe.runIf(hasShared('oracle/kimi-cli/render-cases.json'))('the recorded cha
   })
 })
 
-describe.runIf(hasShared('oracle/kimi-cli/conditional-block-cases.json'))('the recorded conditional blocks', () => {
+describeShared('oracle/kimi-cli/conditional-block-cases.json', 'the recorded conditional blocks', () => {
   interface Case {
     readonly name: string
     readonly template: string

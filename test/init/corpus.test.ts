@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pack as validatePack } from '../../src/generated/validators.mjs'
 import { makeDraft } from '../../src/init/make-draft.ts'
 import { printDraft } from '../../src/init/print-draft.ts'
 import { readRepository } from '../../src/init/read-repository.ts'
 import { placesOf, repositoryOf } from '../support/repository.ts'
-import { hasShared, readSharedJson } from '../support/shared.ts'
+import { describeShared, readSharedJson } from '../support/shared.ts'
 
 interface Source {
   /** The folder of the repository, and the path in it. */
@@ -23,7 +23,7 @@ const trueErrors: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Prompts of many repositories, mostly without the code around them. */
-describe.skipIf(!hasShared('corpus/SOURCES.json'))('drafts of other repositories', () => {
+describeShared('corpus/SOURCES.json', 'drafts of other repositories', () => {
   const sources = () => readSharedJson<{ readonly files: readonly Source[] }>('corpus/SOURCES.json').files
 
   it('are manifests that build without error, and hold nine of ten prompts', async () => {

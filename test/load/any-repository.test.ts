@@ -287,7 +287,7 @@ describe('values', () => {
         'defaults: { x: { $absent: true }, y: 1 }',
         nunjucks,
       ],
-      { 'a.md': '{{ x }}{{ y }}\n' },
+      { 'a.md': '{{ x }}{% if y %}{{ y }}{% endif %}\n' },
     )
     expect(placesOf((await repository.build()).findings)).toEqual(
       [

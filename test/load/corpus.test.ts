@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Template } from '../../src/parse/template-tree.ts'
 import { walkTemplate } from '../../src/parse/walk-template.ts'
 import { repositoryOf } from '../support/repository.ts'
-import { hasShared, readSharedJson } from '../support/shared.ts'
+import { describeShared, readSharedJson } from '../support/shared.ts'
 
 interface Source {
   readonly file: string
@@ -55,7 +55,7 @@ const functions = new Set([
   'lipsum',
 ])
 
-describe.runIf(hasShared('corpus/SOURCES.json'))('the prompt files of public repositories', () => {
+describeShared('corpus/SOURCES.json', 'the prompt files of public repositories', () => {
   const corpus = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
   const { files } = readSharedJson<{ files: readonly Source[] }>('corpus/SOURCES.json')
   const expected = readSharedJson<Expected>('corpus/EXPECTED.json')

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { describe, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../../shared/', import.meta.url))
 
@@ -16,4 +17,10 @@ export function readShared(path: string): string {
 
 export function readSharedJson<T>(path: string): T {
   return JSON.parse(readShared(path)) as T
+}
+
+/** Tests that need recorded data: where it is not there they are skipped, and `body` is not run. */
+export function describeShared(path: string, name: string, body: () => void): void {
+  if (hasShared(path)) describe(name, body)
+  else describe.skip(name, () => it(`needs ../shared/${path}`, () => {}))
 }

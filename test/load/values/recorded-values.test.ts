@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SourceFile } from '../../../src/diagnostics/source-file.ts'
 import { bodyOffset } from '../../../src/load/values/front-matter.ts'
-import { hasShared, readShared, readSharedJson } from '../../support/shared.ts'
+import { describeShared, readShared, readSharedJson } from '../../support/shared.ts'
 import { readOne } from './values.ts'
 
 interface Recorded {
@@ -12,7 +12,7 @@ interface Recorded {
 }
 
 /** Values of real files, and the line of the file that each begins on; `null` for three texts behind a key on its line. */
-describe.runIf(hasShared('corpus/EXPECTED.json'))('a value of a real file', () => {
+describeShared('corpus/EXPECTED.json', 'a value of a real file', () => {
   const { templates } = readSharedJson<Recorded>('corpus/EXPECTED.json')
   const rows = Object.entries(templates).flatMap(([path, { parts = [] }]) =>
     parts.map(({ pointer, line }) => ({ path, pointer, line })),
