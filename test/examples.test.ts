@@ -9,7 +9,7 @@ const examples: Readonly<Record<string, { readonly texts: number; readonly notes
   'rendered-by-code': { texts: 1, notes: [] },
   'several-runtimes': { texts: 8, notes: ['not-rendered'] },
   'tools-by-name': { texts: 2, notes: [] },
-  'values-in-yaml': { texts: 0, notes: ['not-rendered'] },
+  'values-in-yaml': { texts: 8, notes: [] },
 }
 
 describe('examples', () => {
@@ -33,6 +33,10 @@ describe('examples', () => {
       'You write letters in English. Answer with JSON of the form {"subject": "...", "body": "..."}.',
     )
     const values = await build({ root: resolve('examples/values-in-yaml'), check: true })
-    expect(values.packs[0]!.pack.prompts.map(({ name }) => name)).toContain('careful/observation')
+    const observation = values.packs[0]!.pack.rendered.find(({ prompt }) => prompt.name === 'default/observation')!
+    expect(observation.texts.map(({ text }) => text)).toEqual([
+      '3 passed',
+      'The command failed with 1.\n1 failed, 2 passed',
+    ])
   })
 })

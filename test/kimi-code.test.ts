@@ -35,7 +35,7 @@ describe('the packs of this repository', () => {
       const snapshot = readSnapshot(readFileSync(path, 'utf8')).texts
       return texts.map(({ variant }) => snapshot.get(variant.id))
     })
-    expect(cases).toHaveLength(36 + 16)
+    expect(cases).toHaveLength(36 + 32)
     expect(runInRust(cases)).toEqual(golden)
   })
 })

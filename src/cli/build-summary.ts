@@ -53,7 +53,7 @@ async function packSummary(
     lines.push(`  ${paint('dim', 'parity')}     ${prompt.split('/')[1]}: ${runtimes.join(' = ')}: ${parts.join(', ')}`)
   }
   if (confirmed > 0)
-    lines.push(`  ${paint('dim', 'confirmed')}  ${count(confirmed, 'text')} by real nunjucks, byte for byte`)
+    lines.push(`  ${paint('dim', 'confirmed')}  ${count(confirmed, 'text')} by the real engine, byte for byte`)
   if (replayed !== undefined && pack.recordings !== undefined) {
     const rest = replayed.unrendered > 0 ? `, ${replayed.unrendered} not rendered by this version` : ''
     lines.push(

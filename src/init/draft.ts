@@ -1,5 +1,6 @@
 import type { JsonSchema, Role } from '../load/source-pack.ts'
 import type { FoundIncludes } from './find-includes.ts'
+import type { UnrenderedConstruct } from './find-unrendered.ts'
 
 /** A file of a repository, read: its path from the root with `/`, and its text. */
 export interface RepositoryFile {
@@ -82,6 +83,8 @@ export interface Draft {
   readonly prompts: readonly DraftPrompt[]
   /** Where the templates are that they include. */
   readonly includes: FoundIncludes
+  /** What keeps prompts from being rendered whose engine this version renders. */
+  readonly unrendered: readonly UnrenderedConstruct[]
   readonly variables: readonly DraftVariable[]
   /** Filters that the templates use and no engine brings. */
   readonly filters: readonly string[]

@@ -103,6 +103,7 @@ export function placeOf(expression: Expression, lookup: Lookup): Shape | undefin
       return itemOf(object)
     }
     case 'slice':
+      for (const bound of [expression.from, expression.to, expression.step]) useBound(bound, lookup)
       return placeOf(expression.object, lookup)
     case 'filter': {
       const { filter, value } = expression
@@ -139,6 +140,14 @@ export function loopShape(iterable: Expression, lookup: Lookup): { readonly item
   if (mapping === undefined) return { item: emptyShape(), isPairs: false }
   mapping.isMapping = true
   return { item: itemOf(mapping), isPairs: callee?.name !== 'values' }
+}
+
+/** A bound of a slice: a name that stands there alone is a number. */
+function useBound(bound: Expression | undefined, lookup: Lookup): void {
+  if (bound === undefined) return
+  const place = placeOf(bound, lookup)
+  if (place === undefined) useExpression(bound, 'other', lookup)
+  else place.isNumber = true
 }
 
 function useFilter({ value, filter }: Filter, use: Use, lookup: Lookup): void {

@@ -1,5 +1,6 @@
 import { collectTags } from '../parse/collect-tags.ts'
 import { parseTemplate } from '../parse/parse-template.ts'
+import { presets } from '../render/evaluate.ts'
 import { alignSyntaxes } from './align-syntaxes.ts'
 import { classifyPath } from './classify-path.ts'
 import type { Draft, DraftPrompt, FoundPrompt, RepositoryFile } from './draft.ts'
@@ -7,6 +8,7 @@ import { type CodeEvidence, engineEvidence } from './engine-evidence.ts'
 import { findIncludes } from './find-includes.ts'
 import { findPrompts } from './find-prompts.ts'
 import { findTools } from './find-tools.ts'
+import { findUnrendered } from './find-unrendered.ts'
 import { groupFiles } from './group-files.ts'
 import { guessRole } from './guess-role.ts'
 import { guessSyntax } from './guess-syntax.ts'
@@ -63,6 +65,13 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
     files.filter(({ path }) => jinja.has(path)),
     paths,
   )
+  const presetOf = new Map(chooser.runtimes.map(({ name: own, engine }) => [own, presets.get(engine)]))
+  const rendered = new Map(
+    prompts.flatMap(({ syntax, file, runtime }) => {
+      const preset = syntax.kind === 'jinja' ? presetOf.get(runtime) : undefined
+      return preset === undefined ? [] : [[file, preset] as const]
+    }),
+  )
   const { variables, filters } = inferVariables(guessed.map(({ prompt, syntax }) => ({ text: prompt.text, syntax })))
   return {
     name:
@@ -72,6 +81,10 @@ export function makeDraft(files: readonly RepositoryFile[], name: string): Draft
         .slice(0, 100) || 'prompts',
     prompts: groupFiles(prompts, paths),
     includes,
+    unrendered: files.flatMap((file) => {
+      const preset = rendered.get(file.path)
+      return preset === undefined ? [] : findUnrendered(file, preset, new Set(filters))
+    }),
     variables,
     filters,
     runtimes: chooser.runtimes,

@@ -1,5 +1,4 @@
 import type { Draft, DraftPrompt, DraftRuntime, DraftSyntax, DraftVariable } from './draft.ts'
-import type { FoundIncludes } from './find-includes.ts'
 import { yamlFlow } from './yaml-flow.ts'
 
 const lineWidth = 120
@@ -24,7 +23,7 @@ export function printDraft(draft: Draft): string {
         ]),
     ['runtimes:', ...runtimes.flatMap(printRuntime)],
     printTools(tools, otherTools),
-    printMissing(includes.missing),
+    printWaivers(draft),
   ]
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -32,15 +31,26 @@ export function printDraft(draft: Draft): string {
     .join('\n\n')}\n`
 }
 
-/** Included templates that the repository does not hold, as findings that were accepted. */
-function printMissing(missing: FoundIncludes['missing']): readonly string[] {
-  if (missing.length === 0) return []
-  const reason = 'the included template was not found when this was drafted'
-  return [
-    '# Not sure: say under `include-root` where these templates are, and take the waivers out.',
-    'waivers:',
-    ...missing.map(({ file, name }) => `  - ${yamlFlow({ rule: 'include-missing', file, at: name, reason })}`),
-  ]
+/** What is found and cannot be helped here, as findings that were accepted. */
+function printWaivers({ includes, unrendered }: Draft): readonly string[] {
+  const missing = includes.missing.map(({ file, name }) => ({
+    rule: 'include-missing',
+    file,
+    at: name,
+    reason: 'the included template was not found when this was drafted',
+  }))
+  const constructs = unrendered.map(({ file, text }) => ({
+    rule: 'construct-unsupported',
+    file,
+    at: text,
+    reason: 'this version does not render it, so the prompt is checked and not rendered',
+  }))
+  if (missing.length + constructs.length === 0) return []
+  const note =
+    missing.length === 0
+      ? []
+      : ['# Not sure: say under `include-root` where missing templates are, and take their waivers out.']
+  return [...note, 'waivers:', ...[...missing, ...constructs].map((waiver) => `  - ${yamlFlow(waiver)}`)]
 }
 
 function printPrompt(prompt: DraftPrompt, namesRuntime: boolean): readonly string[] {

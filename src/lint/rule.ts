@@ -18,6 +18,8 @@ interface RuleBase {
     /** A prompt that has it, and the same one mended, in a pack that declares `shell` and `tools`. */
     readonly bad: string
     readonly good: string
+    /** Lines of the manifest in place of that declaration, where the examples need another. */
+    readonly pack?: readonly string[]
   }
 }
 

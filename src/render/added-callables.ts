@@ -9,7 +9,10 @@ export interface AddedCallable {
 }
 
 /** Where a template uses filters and tests that its program adds to the engine, in source order. */
-export function addedCallables({ body }: Template, { filters, tests }: SourcePack): readonly AddedCallable[] {
+export function addedCallables(
+  { body }: Template,
+  { filters, tests }: Pick<SourcePack, 'filters' | 'tests'>,
+): readonly AddedCallable[] {
   const added: AddedCallable[] = []
   if (filters.size + tests.size === 0) return added
   walkTemplate(body, {

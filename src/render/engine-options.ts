@@ -3,13 +3,21 @@ import type { EngineRuntime, SourcePack } from '../load/source-pack.ts'
 import { presets } from './evaluate.ts'
 
 /** Engines whose templates are parsed and linted, and not rendered by this version. */
-export const parsedEngines: readonly string[] = ['jinja2@3.1', 'minijinja@2.24']
+export const parsedEngines: readonly string[] = ['minijinja@2.24']
 
 /** The options of a runtime in the words of its engine: `undefined` becomes the option that the engine has for it. */
 export function engineOptions({ engine, options, undefined: mode }: EngineRuntime): EngineRuntime['options'] {
-  if (mode === undefined || !engine.startsWith('nunjucks@')) return options
-  return { ...options, throwOnUndefined: mode === 'strict' }
+  if (mode === undefined) return options
+  if (engine.startsWith('nunjucks@')) return { ...options, throwOnUndefined: mode === 'strict' }
+  if (!engine.startsWith('jinja2@')) return options
+  return { ...options, undefined: mode === 'strict' ? 'StrictUndefined' : 'Undefined' }
 }
+
+/** The option of each engine that says the same as `undefined` of a runtime. */
+const undefinedOptions: ReadonlyMap<string, string> = new Map([
+  ['nunjucks', 'throwOnUndefined'],
+  ['jinja2', 'undefined'],
+])
 
 /** Whether the engine of a runtime takes all its settings; each that it does not take is reported at its key. */
 export function checkOptions(runtime: EngineRuntime, pack: SourcePack, report: Report): boolean {
@@ -29,11 +37,12 @@ export function checkOptions(runtime: EngineRuntime, pack: SourcePack, report: R
     })
     return false
   }
-  if (mode !== undefined && Object.hasOwn(options, 'throwOnUndefined')) {
+  const own = undefinedOptions.get(engine.split('@')[0]!)
+  if (mode !== undefined && own !== undefined && Object.hasOwn(options, own)) {
     report({
       ruleId: 'manifest-invalid',
       place,
-      message: '`undefined` and the option `throwOnUndefined` say the same; leave one out',
+      message: `\`undefined\` and the option \`${own}\` say the same; leave one out`,
     })
     return false
   }

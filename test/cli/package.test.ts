@@ -28,7 +28,7 @@ it('the package, installed in an empty folder elsewhere, runs both commands and 
       encoding: 'utf8',
     })
   expect(readdirSync(join(root, 'node_modules/.bin'))).toEqual(expect.arrayContaining(['prompt-build', 'prompt-lint']))
-  expect(bin('prompt-build', '--confirm')).toContain('1 text by real nunjucks, byte for byte')
+  expect(bin('prompt-build', '--confirm')).toContain('1 text by the real engine, byte for byte')
   expect(bin('prompt-lint')).toContain('nothing found')
   const script = "import { parseTemplate } from 'prompt-toolchain'; console.log(parseTemplate('{{ x }}').body[0].kind)"
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })).toBe(

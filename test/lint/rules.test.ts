@@ -1,16 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lintRules } from '../../src/generated/lint-rules.ts'
+import type { Rule } from '../../src/lint/rule.ts'
 import { packYaml, repositoryOf } from '../support/repository.ts'
 
 /** The pack that the examples of rules are prompts of. */
-const yaml = packYaml(
+const declarations = [
   'variables: { shell: { type: string }, tools: { type: string } }',
   'defaults: { shell: bash, tools: Read }',
-)
+]
+const yaml = packYaml(...declarations)
 
-async function rulesFoundIn(text: string): Promise<readonly string[]> {
-  const repository = repositoryOf({ 'templates/core/pack.yaml': yaml, 'templates/core/system.md': `${text}\n` })
+async function rulesFoundIn(text: string, pack: readonly string[] = declarations): Promise<readonly string[]> {
+  const manifest = packYaml(...pack)
+  const repository = repositoryOf({ 'templates/core/pack.yaml': manifest, 'templates/core/system.md': `${text}\n` })
   return (await repository.build()).findings.map(({ ruleId }) => ruleId)
 }
 
@@ -20,11 +23,11 @@ describe('lint rules', () => {
     expect(lintRules.map(({ id }) => id)).toEqual(files)
   })
 
-  it.each(lintRules.map((rule) => [rule.id, rule] as const))(
+  it.each(lintRules.map((rule: Rule) => [rule.id, rule] as const))(
     '%s finds its bad example and not its good one',
     async (id, rule) => {
-      expect(await rulesFoundIn(rule.docs.bad)).toContain(id)
-      expect(await rulesFoundIn(rule.docs.good)).toEqual([])
+      expect(await rulesFoundIn(rule.docs.bad, rule.docs.pack)).toContain(id)
+      expect(await rulesFoundIn(rule.docs.good, rule.docs.pack)).toEqual([])
     },
   )
 

@@ -232,7 +232,7 @@ describe('settings of engines', () => {
 
   it('engines that are only parsed are said so, and their prompts are linted', async () => {
     const repository = packOf(
-      ['prompts: { a: { file: a.md, role: user } }', 'runtimes: { app: { engine: jinja2@3.1 } }'],
+      ['prompts: { a: { file: a.md, role: user } }', 'runtimes: { app: { engine: minijinja@2.24 } }'],
       { 'a.md': '{{ x[1:] }}\n' },
     )
     const { findings } = await repository.build()
@@ -318,7 +318,7 @@ describe('included templates', () => {
     'include-root: shared',
     'variables: { x: {} }',
     'defaults: { x: v }',
-    'runtimes: { app: { engine: jinja2@3.1 } }',
+    'runtimes: { app: { engine: minijinja@2.24 } }',
   ]
 
   it('are read from the root of includes, with their names and errors', async () => {

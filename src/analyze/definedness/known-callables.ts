@@ -1,0 +1,51 @@
+/** What the built-in tests and filters do with undefined, where all engines agree. */
+export const knownCallables = {
+  /** Filters that put a value in the place of undefined. */
+  defaults: new Set(['default', 'd']),
+  /** Filters that make something false of undefined. */
+  emptyOfUndefined: new Set([
+    'capitalize',
+    'count',
+    'e',
+    'escape',
+    'first',
+    'float',
+    'int',
+    'join',
+    'last',
+    'length',
+    'list',
+    'lower',
+    'reverse',
+    'safe',
+    'sort',
+    'string',
+    'title',
+    'trim',
+    'unique',
+    'upper',
+  ]),
+  /** Tests that undefined never passes, `none` among them. */
+  ofValues: new Set([
+    '==',
+    'boolean',
+    'divisibleby',
+    'eq',
+    'equalto',
+    'even',
+    'false',
+    'float',
+    'in',
+    'integer',
+    'mapping',
+    'none',
+    'number',
+    'odd',
+    'sameas',
+    'string',
+    'true',
+    'truthy',
+  ]),
+  /** Tests that undefined always passes. */
+  ofUndefined: new Set(['!=', 'falsy', 'ne', 'undefined']),
+}

@@ -1,0 +1,35 @@
+/**
+ * The program that runs the real Jinja2, for `python3 -I -c`. It ends with code 3 when Jinja2 cannot be imported.
+ * It prints one line of JSON with its version, then reads one job a line, and answers each with `{"text": …}` or
+ * `{"error": …}`. The environment is sandboxed and has no loader, so no template reads files.
+ */
+export const jinja2Program = `
+import json, sys
+try:
+    import jinja2
+    from jinja2.sandbox import SandboxedEnvironment
+except ImportError:
+    sys.exit(3)
+
+undefined = {"Undefined": jinja2.Undefined, "StrictUndefined": jinja2.StrictUndefined}
+
+def render(job):
+    options = dict(job["options"])
+    options["undefined"] = undefined[options.get("undefined", "Undefined")]
+    environment = SandboxedEnvironment(**options, **job["delimiters"])
+    return environment.from_string(job["source"]).render(job["variables"])
+
+def answer(line):
+    try:
+        return {"text": render(json.loads(line))}
+    except BaseException as error:
+        return {"error": type(error).__name__ + ": " + str(error)}
+
+def say(value):
+    sys.stdout.write(json.dumps(value) + "\\n")
+    sys.stdout.flush()
+
+say({"version": getattr(jinja2, "__version__", "")})
+for line in sys.stdin.buffer:
+    say(answer(line.decode("utf-8", "surrogatepass")))
+`

@@ -1,0 +1,56 @@
+import type { Span } from '../../../parse/template-tree.ts'
+import type { Budget } from '../../budget.ts'
+import { RenderError } from '../../render-error.ts'
+import { isEqual } from './compare.ts'
+import { Callable, ItemOwner, Undefined, type Value } from './values.ts'
+
+/** Where a loop is; its `index` (from 0) is moved on in each turn. */
+export interface LoopState {
+  index: number
+  /** What `loop.changed` was given last. */
+  last: readonly Value[] | undefined
+}
+
+/** The variable `loop`. @param recurse what calling it does; undefined unless the loop is `recursive` */
+export function makeLoop(
+  state: LoopState,
+  items: readonly Value[],
+  depth: number,
+  recurse: Callable['call'] | undefined,
+  { strict, budget }: { readonly strict: boolean; readonly budget: Budget },
+): ItemOwner {
+  const length = items.length
+  const neighbour = (offset: number, name: string) => {
+    const item = items[state.index + offset]
+    return item === undefined ? new Undefined(`there is no ${name} item in the loop`, strict) : item
+  }
+  const changed = new Callable('changed', ({ positional }, span: Span) => {
+    const { last } = state
+    state.last = positional
+    return (
+      last === undefined ||
+      last.length !== positional.length ||
+      last.some((value, index) => !isEqual(value, positional[index]!, span, budget))
+    )
+  })
+  const cycle = new Callable('cycle', ({ positional }, span: Span) => {
+    if (positional.length === 0) throw new RenderError(span, '`loop.cycle` takes at least one argument')
+    return positional[state.index % positional.length]!
+  })
+  const parts: ReadonlyMap<string, () => Value> = new Map<string, () => Value>([
+    ['index', () => BigInt(state.index + 1)],
+    ['index0', () => BigInt(state.index)],
+    ['revindex', () => BigInt(length - state.index)],
+    ['revindex0', () => BigInt(length - state.index - 1)],
+    ['first', () => state.index === 0],
+    ['last', () => state.index === length - 1],
+    ['length', () => BigInt(length)],
+    ['depth', () => BigInt(depth + 1)],
+    ['depth0', () => BigInt(depth)],
+    ['previtem', () => neighbour(-1, 'previous')],
+    ['nextitem', () => neighbour(1, 'next')],
+    ['changed', () => changed],
+    ['cycle', () => cycle],
+  ])
+  return new ItemOwner('loop', (name) => parts.get(name)?.(), recurse)
+}

@@ -1,0 +1,92 @@
+import type { Expression, Node } from '../../../parse/template-tree.ts'
+import { walkTemplate } from '../../../parse/walk-template.ts'
+import { nesting } from './support.ts'
+import { engine, type SupportReporter } from './support-reporter.ts'
+
+interface Around {
+  readonly blocks: number
+  readonly loops: number
+  /** Whether a `block` here is known to see just what the top of the template sees. */
+  readonly isTop: boolean
+}
+
+/** Reports what is nested deeper than Python takes, and blocks inside others that give them names of their own. */
+export function checkNesting(body: readonly Node[], reporter: SupportReporter): void {
+  checkBody(body, { blocks: 0, loops: 0, isTop: true }, reporter)
+  const depths = new WeakMap<Expression, number>()
+  let isReported = false
+  walkTemplate(body, {
+    expression(expression) {
+      const depth = depths.get(expression) ?? 1
+      if (depth > nesting.expressions && !isReported) {
+        isReported = true
+        reporter.inexact(expression.span, `an expression nested more than ${nesting.expressions} deep`)
+      }
+      for (const part of partsOf(expression)) {
+        const isChain = expression.kind === 'binary' && expression.operator === '~' && part === expression.left
+        depths.set(part, depth + (isChain ? 0 : 1))
+      }
+    },
+  })
+}
+
+function checkBody(body: readonly Node[], around: Around, reporter: SupportReporter): void {
+  for (const node of body) {
+    const inside = insideOf(node)
+    if (inside.length === 0) continue
+    const loops =
+      node.kind === 'for' ? around.loops + 1 : node.kind === 'macro' || node.kind === 'call' ? 0 : around.loops
+    const blocks = around.blocks + 1
+    const { span } = 'tag' in node ? node.tag : node
+    if (node.kind === 'block' && !around.isTop) reporter.inexact(span, 'a block inside another tag than `if`')
+    if (loops > nesting.loops || blocks > nesting.blocks) {
+      reporter.report(span, `${engine} takes no blocks nested so deep`, 'put the inner ones into a macro')
+      continue
+    }
+    const isTop = around.isTop && (node.kind === 'if' || node.kind === 'block')
+    for (const part of inside) checkBody(part, { blocks, loops, isTop }, reporter)
+  }
+}
+
+function insideOf(node: Node): readonly (readonly Node[])[] {
+  const parts = node.kind === 'if' ? node.branches.map((branch) => branch.body) : []
+  if ('body' in node && node.kind !== 'raw' && node.body !== undefined) parts.push(node.body as readonly Node[])
+  if ('otherwise' in node && node.otherwise !== undefined) parts.push(node.otherwise.body)
+  return parts
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'list':
+    case 'tuple':
+      return expression.items
+    case 'dict':
+      return expression.entries.flatMap(({ key, value }) => [key, value])
+    case 'attribute':
+      return [expression.object]
+    case 'subscript':
+      return [expression.object, expression.index]
+    case 'slice':
+      return [
+        expression.object,
+        ...[expression.from, expression.to, expression.step].filter((part) => part !== undefined),
+      ]
+    case 'call-expression':
+      return [expression.callee, ...expression.arguments.map(({ value }) => value)]
+    case 'filter':
+      return [expression.value, ...expression.filter.arguments.map(({ value }) => value)]
+    case 'test':
+      return [expression.value, ...expression.arguments.map(({ value }) => value)]
+    case 'unary':
+    case 'group':
+      return [expression.value]
+    case 'binary':
+      return [expression.left, expression.right]
+    case 'comparison':
+      return [expression.first, ...expression.rest.map(({ value }) => value)]
+    case 'conditional':
+      return [expression.value, expression.test, ...(expression.otherwise === undefined ? [] : [expression.otherwise])]
+    default:
+      return []
+  }
+}

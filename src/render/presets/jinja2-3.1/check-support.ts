@@ -1,0 +1,29 @@
+import type { Expression, Template } from '../../../parse/template-tree.ts'
+import { walkTemplate } from '../../../parse/walk-template.ts'
+import type { RenderFault } from '../../evaluate.ts'
+import { checkCall, checkFilter, checkTest } from './check-calls.ts'
+import { checkExpression } from './check-expression.ts'
+import { checkNesting } from './check-nesting.ts'
+import { NodeChecker } from './check-node.ts'
+import { checkTarget } from './check-targets.ts'
+import { SupportReporter } from './support-reporter.ts'
+
+/** Every construct of a template that Jinja2 3.1 lacks, or that is not known to be rendered exactly as it does. */
+export function checkSupport(template: Template): readonly RenderFault[] {
+  const reporter = new SupportReporter(template)
+  const nodes = new NodeChecker(reporter)
+  checkNesting(template.body, reporter)
+  walkTemplate(template.body, {
+    node: (node) => nodes.check(node),
+    target: (target) => checkTarget(target, reporter),
+    filter: (filter) => checkFilter(filter, reporter),
+    expression: (expression) => check(expression, reporter),
+  })
+  return reporter.faults
+}
+
+function check(expression: Expression, reporter: SupportReporter): void {
+  checkExpression(expression, reporter)
+  if (expression.kind === 'call-expression') checkCall(expression, reporter)
+  if (expression.kind === 'test') checkTest(expression, reporter)
+}
