@@ -50,7 +50,8 @@ export function useExpression(expression: Expression, use: Use, lookup: Lookup):
       return
     }
     case 'unary':
-      read(expression.value, expression.operator === 'not' ? 'tested' : 'other')
+      if (expression.operator === 'not') read(expression.value, 'tested')
+      else useNumber(expression.value, lookup)
       return
     case 'binary': {
       const { operator, left, right } = expression
@@ -103,7 +104,9 @@ export function placeOf(expression: Expression, lookup: Lookup): Shape | undefin
       return itemOf(object)
     }
     case 'slice':
-      for (const bound of [expression.from, expression.to, expression.step]) useBound(bound, lookup)
+      for (const bound of [expression.from, expression.to, expression.step]) {
+        if (bound !== undefined) useNumber(bound, lookup)
+      }
       return placeOf(expression.object, lookup)
     case 'filter': {
       const { filter, value } = expression
@@ -142,11 +145,10 @@ export function loopShape(iterable: Expression, lookup: Lookup): { readonly item
   return { item: itemOf(mapping), isPairs: callee?.name !== 'values' }
 }
 
-/** A bound of a slice: a name that stands there alone is a number. */
-function useBound(bound: Expression | undefined, lookup: Lookup): void {
-  if (bound === undefined) return
-  const place = placeOf(bound, lookup)
-  if (place === undefined) useExpression(bound, 'other', lookup)
+/** A place that stands where only a number does. */
+function useNumber(expression: Expression, lookup: Lookup): void {
+  const place = placeOf(expression, lookup)
+  if (place === undefined) useExpression(expression, 'other', lookup)
   else place.isNumber = true
 }
 

@@ -33,6 +33,9 @@ describe('variables by their use', () => {
     ['{% set y = x %}{{ y.name }}', { type: 'object', properties: { name: { type: 'string' } } }, { name: 'name' }],
     ['{{ x | default(true) }}', { type: 'boolean' }, true],
     ['{{ x | tojson }}', {}, 'x'],
+    ['{{ "text"[:x] }}', { type: 'number' }, 1],
+    ['{{ "text"[:x // 2] }}', { type: 'number' }, 1],
+    ['{{ "text"[-x // 2:] }}', { type: 'number' }, 1],
   ])('%s', (text, schema, sample) => {
     expect(infer(text).variables).toMatchObject([{ name: 'x', schema, sample }])
   })

@@ -61,6 +61,27 @@ describe('a draft', () => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
+  it('waives what is not rendered, once per text, and builds', async () => {
+    const own = {
+      'agent.py': "import jinja2\nenv = jinja2.Environment()\ntemplate = env.get_template('prompts/system.j2')\n",
+      'prompts/system.j2':
+        '{% for tool in tools %}{{ tool.describe_it() }}\n{% endfor %}{{ "a" | redact }}\n' +
+        '{% for tool in tools %}{{ tool.describe_it() }}\n{% endfor %}\n',
+    }
+    const draft = makeDraft(
+      Object.entries(own).map(([path, text]) => ({ path, text })),
+      'x',
+    )
+    expect(draft.unrendered).toEqual([{ file: 'prompts/system.j2', text: 'describe_it' }])
+    const repository = repositoryOf({
+      ...own,
+      'pack.yaml': printDraft(draft),
+      'prompt-toolchain.yaml': 'version: 1\npacks: [pack.yaml]\n',
+    })
+    const { findings } = await repository.build()
+    expect(findings.filter(({ severity, ruleId }) => severity === 'error' || ruleId === 'waiver-stale')).toEqual([])
+  })
+
   it('gives each prompt a name of its own, whatever the case', () => {
     const same = ['a/prompt.md', 'A/prompt.md', 'b/x/prompt.md', 'b/y/prompt.md', 'prompts/Ünï {x}.md']
     const { prompts } = makeDraft(
