@@ -12,6 +12,7 @@ import { bindTarget } from './bind-target.ts'
 import { BranchJoin } from './branch-join.ts'
 import type { ExpressionFlow } from './expression-flow.ts'
 import type { FlowState } from './flow-state.ts'
+import { isRaise } from './is-raise.ts'
 import type { Relations } from './relations.ts'
 import { rootName } from './root-name.ts'
 
@@ -93,25 +94,28 @@ export class BodyFlow {
     const join = new BranchJoin()
     const start = state.mark()
     const entered = relations.mark()
-    const branch = (body: readonly Node[], known: Iterable<string>) => {
-      const mark = state.mark()
-      state.learn(known)
-      const goesOn = this.walk(body)
-      const changes = state.undo(mark)
-      if (goesOn) join.add(changes)
-    }
     for (const { test, body } of branches) {
       const { whenTrue, whenFalse, mentioned } = expressions.walk(test, 'test')
       relations.enter(mentioned)
-      branch(body, whenTrue)
+      this.#branch(body, whenTrue, join)
       join.hold(state.learn(whenFalse))
     }
-    branch(otherwise?.body ?? [], [])
+    this.#branch(otherwise?.body ?? [], [], join)
     state.undo(start)
     relations.leave(entered)
     if (join.count === 0) return false
     join.finish(state, isGiven, relations.now)
     return true
+  }
+
+  /** @param known what its test says to be defined in it */
+  #branch(body: readonly Node[], known: Iterable<string>, join: BranchJoin): void {
+    const { state } = this.#parts
+    const mark = state.mark()
+    state.learn(known)
+    const goesOn = this.walk(body)
+    const changes = state.undo(mark)
+    if (goesOn) join.add(changes)
   }
 
   #for({ target, iterable, filter, body, otherwise }: For): void {
@@ -177,10 +181,7 @@ export class BodyFlow {
     for (const part of body) {
       if (part.kind !== 'other-block') continue
       if (part.argument !== undefined) expressions.walk(part.argument, 'test')
-      const mark = state.mark()
-      const goesOn = this.walk(part.body)
-      const changes = state.undo(mark)
-      if (goesOn) join.add(changes)
+      this.#branch(part.body, [], join)
     }
     const hasDefault = body.some((part) => part.kind === 'other-block' && part.keyword === 'default')
     if (!hasDefault) join.add(new Map())
@@ -214,9 +215,4 @@ export class BodyFlow {
   #define(names: readonly { readonly name: string }[]): void {
     for (const { name } of names) this.#parts.state.set(name, { kind: 'defined' })
   }
-}
-
-/** A call of what the loaders of chat templates add to refuse a conversation. */
-function isRaise(value: Expression | undefined): boolean {
-  return value?.kind === 'call-expression' && value.callee.kind === 'name' && value.callee.name === 'raise_exception'
 }

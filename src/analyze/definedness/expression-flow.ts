@@ -12,8 +12,6 @@ const noneImplied: Implied = { whenTrue: nothing, whenFalse: nothing }
 /** What an expression is read for; a `test` and a `value` that is only passed on are no trouble. */
 type Purpose = Use | 'test' | 'value'
 
-type OnRead = (name: string, span: Expression['span'], use: Use) => void
-
 /** Walks expressions in the order of their evaluation, and tells what their outcome says about names. */
 export class ExpressionFlow {
   /** The name that is being set: it depends on all that is read meanwhile. */
@@ -24,7 +22,7 @@ export class ExpressionFlow {
     private readonly state: FlowState,
     private readonly relations: Relations,
     private readonly addedFilters: ReadonlySet<string>,
-    private readonly onRead: OnRead,
+    private readonly onRead: (name: string, span: Expression['span'], use: Use) => void,
   ) {}
 
   /** Walks a whole expression. Also gives the names that it mentions. */
@@ -82,10 +80,7 @@ export class ExpressionFlow {
         for (const item of expression.items) this.#visit(item, 'value')
         return noneImplied
       case 'dict':
-        for (const { key, value } of expression.entries) {
-          this.#visit(key, 'value')
-          this.#visit(value, 'value')
-        }
+        for (const part of expression.entries.flatMap(({ key, value }) => [key, value])) this.#visit(part, 'value')
         return noneImplied
       default:
         return noneImplied
