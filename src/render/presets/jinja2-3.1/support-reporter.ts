@@ -1,27 +1,11 @@
-import type { Span, Template } from '../../../parse/template-tree.ts'
-import type { RenderFault } from '../../evaluate.ts'
+import type { Span } from '../../../parse/template-tree.ts'
+import { FaultCollector } from '../fault-collector.ts'
 
 /** Engine and version as messages name them. */
 export const engine = 'Jinja2 3.1'
 
 /** Gathers what a template has that cannot be rendered exactly. */
-export class SupportReporter {
-  readonly source: string
-  readonly #faults: RenderFault[] = []
-
-  constructor({ source }: Template) {
-    this.source = source
-  }
-
-  /** What was reported, in order of place. */
-  get faults(): readonly RenderFault[] {
-    return this.#faults.toSorted((a, b) => a.span.start - b.span.start)
-  }
-
-  report(span: Span, message: string, help?: string): void {
-    this.#faults.push({ span, message, ...(help === undefined ? {} : { help }) })
-  }
-
+export class SupportReporter extends FaultCollector {
   /** What the engine does not have. */
   absent(span: Span, what: string, help?: string): void {
     this.report(span, `${what} is not in ${engine}`, help)

@@ -1,5 +1,5 @@
-import type { Span, Template } from '../../../parse/template-tree.ts'
-import type { RenderFault } from '../../evaluate.ts'
+import type { Span } from '../../../parse/template-tree.ts'
+import { FaultCollector } from '../fault-collector.ts'
 import type { Support } from './support.ts'
 
 export const engine = 'nunjucks 3.2'
@@ -8,23 +8,7 @@ export const engine = 'nunjucks 3.2'
 export const valueWords: ReadonlySet<string> = new Set(['true', 'false', 'none', 'null'])
 
 /** Gathers what a template has that cannot be rendered exactly. */
-export class SupportReporter {
-  readonly source: string
-  readonly #faults: RenderFault[] = []
-
-  constructor({ source }: Template) {
-    this.source = source
-  }
-
-  /** What was reported, in order of place. */
-  get faults(): readonly RenderFault[] {
-    return this.#faults.toSorted((a, b) => a.span.start - b.span.start)
-  }
-
-  report(span: Span, message: string, help?: string): void {
-    this.#faults.push({ span, message, ...(help === undefined ? {} : { help }) })
-  }
-
+export class SupportReporter extends FaultCollector {
   /** Reports a construct unless it is exact. */
   construct(support: Support, what: string, { span }: { readonly span: Span }): void {
     if (support === 'absent') this.absent(span, what)
