@@ -1,9 +1,7 @@
 import { chainVariables } from '../chain/chain-variables.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Choice } from '../load/source-pack.ts'
-import { includedTemplates } from '../parse/included-templates.ts'
 import type { ParsedPack, ParsedPrompt } from '../parse/parse-pack.ts'
-import type { Template } from '../parse/template-tree.ts'
 import { checkValues } from './check-values.ts'
 import { type Read, templateReads } from './template-reads.ts'
 
@@ -28,7 +26,7 @@ export function analyzePack(pack: ParsedPack, report: Report): AnalyzedPack {
 
 function analyzePrompt(prompt: ParsedPrompt, pack: ParsedPack): AnalyzedPrompt {
   const reads = templateReads(prompt.template)
-  const included = allIncluded(prompt.template, pack.parsedIncludes).flatMap(templateReads)
+  const included = [...prompt.templates.values()].flatMap(({ template }) => templateReads(template))
   const chains = prompt.runtimes.flatMap((runtime) =>
     runtime.kind === 'chain' ? [runtime.chain] : [runtime.before, runtime.after],
   )
@@ -37,19 +35,4 @@ function analyzePrompt(prompt: ParsedPrompt, pack: ParsedPack): AnalyzedPrompt {
     values.some(({ assigns }) => Object.keys(assigns).some((name) => variables.has(name))),
   )
   return { ...prompt, reads, variables, choices }
-}
-
-/** The templates that a template includes, directly or by way of others, each once. */
-function allIncluded(template: Template, includes: ReadonlyMap<string, Template>): readonly Template[] {
-  const found = new Set<Template>()
-  const follow = (one: Template) => {
-    for (const { name } of includedTemplates(one)) {
-      const included = includes.get(name)
-      if (included === undefined || found.has(included)) continue
-      found.add(included)
-      follow(included)
-    }
-  }
-  follow(template)
-  return [...found]
 }

@@ -1,8 +1,11 @@
+import type { AnalyzedPrompt } from '../analyze/analyze-pack.ts'
 import { didYouMean } from '../diagnostics/did-you-mean.ts'
 import { paintFor } from '../diagnostics/paint.ts'
 import { prettyFindings } from '../diagnostics/reporters/pretty.ts'
 import { type BuildOptions, type BuildResult, build, hasError } from '../pipeline.ts'
+import { placeIn } from '../render/place-in.ts'
 import type { RenderedPrompt, RenderedVariant } from '../render/render-pack.ts'
+import type { Origin } from '../render/source-map.ts'
 import { acceptSnapshots, blockingErrors } from '../snapshots/accept-snapshots.ts'
 import { buildSummary } from './build-summary.ts'
 import { explainPrompt } from './explain.ts'
@@ -224,17 +227,17 @@ function mapOutput({ built, prompt }: Found, { runtime }: RenderedPrompt, { text
     map: map.map(({ start, end, source, copied, template, variable, step }) => ({
       start,
       end,
-      source: {
-        file: template ?? prompt.file.path,
-        start: source.start,
-        end: source.end,
-        ...prompt.file.position(source.start),
-      },
+      source: describeOrigin(prompt, { ...source, template }),
       copied,
       ...(variable !== undefined && { variable }),
       ...(step !== undefined && { step: step + 1 }),
     })),
   }
+}
+
+function describeOrigin(prompt: AnalyzedPrompt, origin: Origin) {
+  const { file, span } = placeIn(prompt, origin)
+  return { file: file.path, start: span.start, end: span.end, ...file.position(span.start) }
 }
 
 function jsonSummary({ packs, written, waived }: BuildResult) {

@@ -1,4 +1,5 @@
 import { outermostPlace } from '../diagnostics/embedded-text.ts'
+import { placeIn } from '../render/place-in.ts'
 import { type CollectedChange, collectChanges, type TextPair, textsOf } from './collect-changes.ts'
 import { collectSections } from './collect-sections.ts'
 import type { FoundHunk } from './diff-texts.ts'
@@ -103,8 +104,7 @@ function describeHunk({ parts, context, values, origin }: FoundHunk, before: Pro
   return { place, values, ...(context !== undefined && { context }), parts: joinParts(parts) }
 }
 
-function placeOf(side: HunkPlace['side'], { pack, prompt }: PromptSide, { offset, template }: Origin): HunkPlace {
-  const included = template === undefined ? undefined : pack.includes.get(template)
-  const { file, span } = outermostPlace({ file: included ?? prompt.file, span: { start: offset, end: offset } })
+function placeOf(side: HunkPlace['side'], { prompt }: PromptSide, { offset, template }: Origin): HunkPlace {
+  const { file, span } = outermostPlace(placeIn(prompt, { start: offset, end: offset, template }))
   return { side, file: file.path, line: file.position(span.start).line }
 }

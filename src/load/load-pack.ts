@@ -65,7 +65,7 @@ async function readPack(manifest: Manifest): Promise<Omit<SourcePack, 'files' | 
   refuseFeatures(manifest)
   const runtimes = await readRuntimes(manifest)
   const variables = readVariables(data.variables ?? {}, ['variables'], manifest)
-  const prompts = await readPrompts(manifest, runtimes, variables)
+  const prompts = await readIncludes(manifest, await readPrompts(manifest, runtimes, variables))
   const declared = new Map([...variables, ...prompts.flatMap(({ scope }) => [...scope])])
   const matrix = await readMatrix(manifest, [...declared.keys()])
   // A prompt that could not be read is there all the same: only its text is not known.
@@ -81,7 +81,6 @@ async function readPack(manifest: Manifest): Promise<Omit<SourcePack, 'files' | 
     variables: declared,
     filters: new Set(namesOf(data.filters)),
     tests: new Set(namesOf(data.tests)),
-    includes: await readIncludes(manifest, prompts),
     matrix,
     defaults: await readValues(manifest, ['defaults'], data.defaults ?? {}, [...declared.keys()]),
     exclude: mapItems(data.exclude, (where, index) => readWhere(manifest, where, ['exclude', index], matrix)),

@@ -2,7 +2,7 @@ import { checkNames, type Manifest, namesOf, type PromptData } from './manifest.
 import { readSyntax } from './read-syntax.ts'
 import { readTexts } from './read-texts.ts'
 import { readVariables } from './read-variables.ts'
-import type { SourcePrompt, SourceRuntime, Variable } from './source-pack.ts'
+import type { PromptText, SourceRuntime, Variable } from './source-pack.ts'
 import type { DataPath } from './yaml-file.ts'
 
 /** The prompts of a manifest with their texts, those of a glob or of several values one by one. */
@@ -10,8 +10,8 @@ export async function readPrompts(
   manifest: Manifest,
   runtimes: readonly SourceRuntime[],
   variables: ReadonlyMap<string, Variable>,
-): Promise<readonly SourcePrompt[]> {
-  const prompts = new Map<string, SourcePrompt>()
+): Promise<readonly PromptText[]> {
+  const prompts = new Map<string, PromptText>()
   for (const [name, prompt] of Object.entries(manifest.data.prompts)) {
     for (const one of await readPrompt(name, prompt, manifest, runtimes, variables)) {
       const key = one.name.toLowerCase()
@@ -24,7 +24,7 @@ export async function readPrompts(
 }
 
 /** Snapshots and artifacts are files named like prompts, which some file systems keep apart only by more than case. */
-function reportSameName(one: SourcePrompt, first: SourcePrompt, { report }: Manifest): void {
+function reportSameName(one: PromptText, first: PromptText, { report }: Manifest): void {
   const how = one.name === first.name ? 'have the name' : 'differ only in case:'
   report({
     ruleId: 'manifest-invalid',
@@ -41,7 +41,7 @@ async function readPrompt(
   manifest: Manifest,
   runtimes: readonly SourceRuntime[],
   variables: ReadonlyMap<string, Variable>,
-): Promise<readonly SourcePrompt[]> {
+): Promise<readonly PromptText[]> {
   const { yaml, reader, report, written } = manifest
   const at = ['prompts', name]
   const wanted = prompt.runtimes

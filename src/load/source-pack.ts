@@ -33,8 +33,15 @@ export interface SourcePrompt {
   /** Runtimes that render it, in manifest order. */
   readonly runtimes: readonly SourceRuntime[]
   readonly budget?: Budget
+  /** Its own name among templates, from which relative names of includes start. */
+  readonly templateName: string
+  /** Every template that it includes, directly or by way of others, by the name that the engine looks up. */
+  readonly includes: ReadonlyMap<string, SourceFile>
   readonly place: Place
 }
+
+/** A prompt before the templates that it includes are known. */
+export type PromptText = Omit<SourcePrompt, 'templateName' | 'includes'>
 
 /** A JSON Schema (draft 2020-12), plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -213,8 +220,6 @@ export interface SourcePack {
   /** Filters and tests that the program adds to its engine. */
   readonly filters: ReadonlySet<string>
   readonly tests: ReadonlySet<string>
-  /** Included templates by the name that they are included under. */
-  readonly includes: ReadonlyMap<string, SourceFile>
   readonly conversations: readonly Conversation[]
   /** What the program recorded; none when the manifest names no recordings. */
   readonly recordings?: readonly Recording[]

@@ -4,6 +4,7 @@ import type { Report } from '../diagnostics/report.ts'
 import type { KnownDifference, Parity } from '../load/source-pack.ts'
 import { originOf } from '../render/edit-text.ts'
 import { matchesWhere, type Variant } from '../render/expand-variants.ts'
+import { placeIn } from '../render/place-in.ts'
 import type { RenderedPack, RenderedPrompt, RenderedVariant } from '../render/render-pack.ts'
 
 /** What holding runtimes against each other has shown. */
@@ -69,7 +70,7 @@ function comparePair(
   report: Report,
 ): ParityResult {
   const texts = new Map(b.texts.map((text) => [text.variant.id, text]))
-  const broken = new Map<number, Difference>()
+  const broken = new Map<string, Difference>()
   const count = { equal: 0, known: 0, broken: 0 }
   for (const left of a.texts) {
     const right = texts.get(left.variant.id)
@@ -104,13 +105,14 @@ interface Difference {
 
 /** Differences that begin at the same place of the template are one finding. */
 function addDifference(
-  broken: Map<number, Difference>,
+  broken: Map<string, Difference>,
   left: RenderedVariant,
   right: RenderedVariant,
   isPromised: boolean,
 ): void {
   const at = firstDifference(left.text, right.text)
-  const key = originOf(left.map, { start: at, end: at + 1 }).start
+  const origin = originOf(left.map, { start: at, end: at + 1 })
+  const key = `${origin.template ?? ''}:${origin.start}`
   const known = broken.get(key)
   if (known) known.variants.push(left.variant)
   else broken.set(key, { left, right, at, variants: [left.variant], isPromised })
@@ -124,12 +126,13 @@ function reportDifference(
   promise: Parity,
   report: Report,
 ): void {
-  const { file, name } = a.prompt
+  const { name } = a.prompt
   const origins = [left, right].map(({ map, text }) => originOf(map, { start: at, end: Math.min(at + 1, text.length) }))
-  const span = origins.sort((one, other) => one.start - other.start)[0]!
+  const inOwn = origins.filter(({ template }) => template === origins[0]!.template)
+  const origin = inOwn.sort((one, other) => one.start - other.start)[0]!
   report({
     ruleId: 'parity-broken',
-    place: { file, span },
+    place: placeIn(a.prompt, origin),
     message: `\`${name}\` differs between \`${a.runtime.name}\` and \`${b.runtime.name}\` from line ${lineAt(left.text, at)} of the text on`,
     related: [{ place: promise.place, message: isPromised ? 'equality is promised here' : 'compared because of this' }],
     detail: changedLines(left.text, right.text, { before: a.runtime.name, after: b.runtime.name, most: 8 }),

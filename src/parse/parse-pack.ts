@@ -2,34 +2,66 @@ import type { Report } from '../diagnostics/report.ts'
 import type { SourceFile } from '../diagnostics/source-file.ts'
 import type { SourcePack, SourcePrompt } from '../load/source-pack.ts'
 import { collectTags } from './collect-tags.ts'
+import type { Delimiters } from './delimiters.ts'
 import { parsePlaceholders } from './parse-placeholders.ts'
 import { parseTemplate } from './parse-template.ts'
 import type { Span, Template } from './template-tree.ts'
 import { walkTemplate } from './walk-template.ts'
 
+/** An included template with the file that it is. */
+export interface ParsedInclude {
+  readonly file: SourceFile
+  readonly template: Template
+}
+
 export interface ParsedPrompt extends SourcePrompt {
   readonly template: Template
-  /** False when the template has syntax errors, or marks where it has no syntax: it is not rendered then. */
+  /** Every template that it includes, directly or by way of others, by the name that the engine looks up. */
+  readonly templates: ReadonlyMap<string, ParsedInclude>
+  /**
+   * False when the template or one that it includes has syntax errors, or marks where it has no syntax: it is not
+   * rendered then.
+   */
   readonly isSound: boolean
 }
 
 export interface ParsedPack extends SourcePack {
   readonly prompts: readonly ParsedPrompt[]
-  /** Included templates by the name that they are included under. */
-  readonly parsedIncludes: ReadonlyMap<string, Template>
 }
 
 /** Parses every prompt by its own syntax, and every included template; all syntax errors of all files are reported. */
 export function parsePack(pack: SourcePack, report: Report): ParsedPack {
-  const prompts = pack.prompts.map((prompt) => parsePrompt(prompt, report))
-  const parsedIncludes = new Map<string, Template>()
-  const own = new Set(prompts.map(({ file }) => file))
-  for (const [name, file] of pack.includes) {
-    const template = parseTemplate(file.text)
-    parsedIncludes.set(name, template)
-    if (!own.has(file)) reportFaults(file, template, report)
+  const includes = new IncludeParser(pack, report)
+  return { ...pack, prompts: pack.prompts.map((prompt) => parsePrompt(prompt, includes, report)) }
+}
+
+/** Parses included templates, each once for all prompts with the same delimiters. */
+class IncludeParser {
+  readonly #report: Report
+  readonly #parsed = new Map<string, ParsedInclude>()
+  /** Files whose faults are reported: those of prompts, with them. */
+  readonly #reported: Set<SourceFile>
+
+  constructor({ prompts }: SourcePack, report: Report) {
+    this.#report = report
+    this.#reported = new Set(prompts.filter(({ syntax }) => syntax.kind === 'jinja').map(({ file }) => file))
   }
-  return { ...pack, prompts, parsedIncludes }
+
+  templatesOf({ includes, syntax }: SourcePrompt): ReadonlyMap<string, ParsedInclude> {
+    const delimiters = syntax.kind === 'jinja' ? syntax.delimiters : undefined
+    return new Map([...includes].map(([name, file]) => [name, this.#parse(file, delimiters)]))
+  }
+
+  #parse(file: SourceFile, delimiters: Delimiters | undefined): ParsedInclude {
+    const key = `${file.path}\n${JSON.stringify(delimiters)}`
+    const known = this.#parsed.get(key)
+    if (known !== undefined) return known
+    const include = { file, template: parseTemplate(file.text, delimiters && { delimiters }) }
+    this.#parsed.set(key, include)
+    if (!this.#reported.has(file)) reportFaults(file, include.template, this.#report)
+    this.#reported.add(file)
+    return include
+  }
 }
 
 /** The tree of a text by the syntax of its prompt; in a text without syntax all is text. */
@@ -46,12 +78,14 @@ export function parseBySyntax(source: string, { syntax, scope }: SourcePrompt): 
   }
 }
 
-function parsePrompt(prompt: SourcePrompt, report: Report): ParsedPrompt {
+function parsePrompt(prompt: SourcePrompt, includes: IncludeParser, report: Report): ParsedPrompt {
   const { file, syntax } = prompt
   const template = parseBySyntax(file.text, prompt)
-  if (syntax.kind === 'none') return { ...prompt, template, isSound: !reportMarks(prompt, report) }
+  const templates = includes.templatesOf(prompt)
+  if (syntax.kind === 'none') return { ...prompt, template, templates, isSound: !reportMarks(prompt, report) }
   reportFaults(file, template, report)
-  return { ...prompt, template, isSound: template.faults.length === 0 }
+  const all = [template, ...[...templates.values()].map((include) => include.template)]
+  return { ...prompt, template, templates, isSound: all.every(({ faults }) => faults.length === 0) }
 }
 
 /** Reports the syntax errors of a template, each with the tag that it belongs to. */

@@ -7,6 +7,7 @@ import type { Report } from '../diagnostics/report.ts'
 import type { Recording, SourceRuntime } from '../load/source-pack.ts'
 import { originOf } from './edit-text.ts'
 import { presets } from './evaluate.ts'
+import { placeIn } from './place-in.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
 /** What replaying the recordings of a pack has shown. */
@@ -108,7 +109,7 @@ function compare(
       ruleId: 'recording-differs',
       place,
       message: `\`${prompt.name}\` cannot be rendered from the recorded values: ${fault.message}`,
-      related: [{ place: { file: prompt.file, span: fault.span }, message: 'here' }],
+      related: [{ place: placeIn(prompt, { ...fault.span, template: fault.template }), message: 'here' }],
     })
     return false
   }
@@ -118,9 +119,7 @@ function compare(
     ruleId: 'recording-differs',
     place,
     message: `the program recorded another text of \`${prompt.name}\` than \`${runtime.name}\` gives here`,
-    related: [
-      { place: { file: prompt.file, span: originOf(map, { start: at, end: at + 1 }) }, message: 'the texts part here' },
-    ],
+    related: [{ place: placeIn(prompt, originOf(map, { start: at, end: at + 1 })), message: 'the texts part here' }],
     detail: changedLines(output, text, { before: 'the recording', after: 'this build' }),
     help: 'if the prompt was changed on purpose, run the test of the program that writes the recordings',
   })

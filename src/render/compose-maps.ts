@@ -9,7 +9,11 @@ import type { Mapping, SourceMap } from './source-map.ts'
  */
 export function composeMaps(outer: SourceMap, inner: SourceMap): SourceMap {
   return outer.flatMap((mapping): readonly Mapping[] => {
-    if (!mapping.copied) return [{ ...mapping, source: originOf(inner, mapping.source) }]
+    if (mapping.template !== undefined) return [mapping]
+    if (!mapping.copied) {
+      const { start, end } = originOf(inner, mapping.source)
+      return [{ ...mapping, source: { start, end } }]
+    }
     const shift = mapping.start - mapping.source.start
     return piecesOf(inner, mapping.source.start, mapping.source.end).map((piece) => ({
       ...mapping,

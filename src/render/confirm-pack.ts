@@ -7,6 +7,7 @@ import { confirmWithJinja2, type Jinja2Confirmation } from './confirm/confirm-ji
 import { type ConfirmJob, confirmWithNunjucks } from './confirm/confirm-nunjucks.ts'
 import { originOf } from './edit-text.ts'
 import { engineOptions } from './engine-options.ts'
+import { placeIn } from './place-in.ts'
 import type { RenderedPack, RenderedPrompt, RenderedVariant } from './render-pack.ts'
 
 interface Job {
@@ -63,6 +64,8 @@ async function confirmEngine(
       source: applyChain(prompt.file.text, runtime.before, {}).text,
       variables: text.variables,
       options: engineOptions(runtime),
+      name: prompt.templateName,
+      templates: new Map([...prompt.templates].map(([name, { file }]) => [name, file.text])),
       ...(prompt.syntax.kind === 'jinja' && { delimiters: prompt.syntax.delimiters }),
     })),
   )
@@ -105,7 +108,7 @@ function reportWrong(
   const at = answer.text === undefined ? 0 : firstDifference(text.text, answer.text)
   report({
     ruleId: 'confirm-failed',
-    place: { file: prompt.file, span: originOf(text.map, { start: at, end: Math.min(at + 1, text.text.length) }) },
+    place: placeIn(prompt, originOf(text.map, { start: at, end: Math.min(at + 1, text.text.length) })),
     message:
       answer.text === undefined
         ? `real ${engine} does not render \`${name}\`: ${answer.error}`

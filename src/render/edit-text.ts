@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/place.ts'
-import type { MappedText, Mapping, SourceMap } from './source-map.ts'
+import type { MappedText, Mapping, Origin, SourceMap } from './source-map.ts'
 
 /** A range of a text and what comes in its place. */
 export interface Edit {
@@ -38,7 +38,7 @@ export function editText(mapped: MappedText, edits: readonly Edit[], step?: numb
       map.push({
         start: length,
         end: length + edit.text.length,
-        source,
+        ...placed(source),
         copied: false,
         ...(edit.variable !== undefined && { variable: edit.variable }),
         ...(step !== undefined && { step }),
@@ -58,19 +58,22 @@ export function sourceText(text: string): MappedText {
   return { text, map: end === 0 ? [] : [{ start: 0, end, source: { start: 0, end }, copied: true }] }
 }
 
-/** The template range that a range of the output comes from. */
-export function originOf(map: SourceMap, { start, end }: Span, from = 0): Span {
+/** The template range that a range of the output comes from: of several templates, the part of the first. */
+export function originOf(map: SourceMap, { start, end }: Span, from = 0): Origin {
   let index = from
   while (index < map.length && map[index]!.end <= start) index += 1
   const first = map[index]
   if (first === undefined) return endOfMap(map)
+  const { template } = first
+  const inTemplate = template === undefined ? {} : { template }
   const origin = originStart(first, start)
-  if (end <= start) return { start: origin, end: origin }
-  while (index < map.length - 1 && map[index]!.end < end) index += 1
+  if (end <= start) return { start: origin, end: origin, ...inTemplate }
+  while (map[index]!.end < end && map[index + 1]?.template === template && index < map.length - 1) index += 1
   const last = map[index]!
   return {
     start: origin,
     end: last.copied ? last.source.start + Math.min(end, last.end) - last.start : last.source.end,
+    ...inTemplate,
   }
 }
 
@@ -78,9 +81,15 @@ function originStart(mapping: Mapping, at: number): number {
   return mapping.copied ? mapping.source.start + Math.max(0, at - mapping.start) : mapping.source.start
 }
 
-function endOfMap(map: SourceMap): Span {
-  const end = map.at(-1)?.source.end ?? 0
-  return { start: end, end }
+function endOfMap(map: SourceMap): Origin {
+  const last = map.at(-1)
+  const end = last?.source.end ?? 0
+  return { start: end, end, ...(last?.template !== undefined && { template: last.template }) }
+}
+
+/** An origin as a mapping holds it. */
+function placed({ start, end, template }: Origin): Pick<Mapping, 'source' | 'template'> {
+  return { source: { start, end }, ...(template !== undefined && { template }) }
 }
 
 /** Walks a map forward once and cuts pieces from it. */

@@ -25,6 +25,18 @@ export interface Evaluated extends MappedText {
 /** Options of an engine, as a manifest gives them. */
 export type EngineOptions = Readonly<Record<string, unknown>>
 
+/** What a preset renders. */
+export interface RenderInput {
+  readonly template: Template
+  /** The template's own name, from which relative names of includes start. */
+  readonly name: string
+  /** Templates that it may include, by name. */
+  readonly templates: ReadonlyMap<string, Template>
+  /** Plain JSON data. */
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly options: EngineOptions
+}
+
 /** How one version of an engine reads, refuses and renders templates. */
 export interface Preset {
   /** Engine and version, as in `nunjucks@3.2`. */
@@ -35,14 +47,8 @@ export interface Preset {
   checkOptions(options: EngineOptions): readonly OptionFault[]
   /** Every construct in the template that is not known to render exactly, also in branches that are never taken. */
   checkSupport(template: Template): readonly RenderFault[]
-  /** Renders a template that `checkSupport` accepts. @throws {RenderError} at the first fault */
-  render(
-    template: Template,
-    variables: Readonly<Record<string, unknown>>,
-    options: EngineOptions,
-    output: MappedOutput,
-    budget: Budget,
-  ): void
+  /** Renders a template that `checkSupport` accepts, with those it includes. @throws {RenderError} at the first fault */
+  render(input: RenderInput, output: MappedOutput, budget: Budget): void
 }
 
 export interface OptionFault {
@@ -55,6 +61,10 @@ export interface EvaluateOptions extends Partial<BudgetLimits> {
   /** Engine and version; see `presets`. */
   readonly preset: string
   readonly options?: EngineOptions
+  /** The template's own name, from which relative names of includes start. */
+  readonly name?: string
+  /** Templates that it may include, by the name that the engine looks up. */
+  readonly templates?: ReadonlyMap<string, Template>
 }
 
 /** Every preset by its name. */
@@ -72,27 +82,50 @@ export const presets: ReadonlyMap<string, Preset> = new Map(
 export function evaluateTemplate(
   template: Template,
   variables: Readonly<Record<string, unknown>>,
-  { preset: name, options = {}, ...limits }: EvaluateOptions,
+  { preset: presetName, options = {}, name = 'template', templates = new Map(), ...limits }: EvaluateOptions,
 ): Evaluated {
   const refuse = (faults: readonly RenderFault[]): Evaluated => ({ text: '', map: [], faults })
-  const preset = presets.get(name)
+  const preset = presets.get(presetName)
   const start = { start: 0, end: 0 }
-  if (preset === undefined) return refuse([{ span: start, message: `no engine is called \`${name}\`` }])
-  if (template.faults.length > 0) return refuse(template.faults.map(({ span, message }) => ({ span, message })))
+  if (preset === undefined) return refuse([{ span: start, message: `no engine is called \`${presetName}\`` }])
+  const syntax = eachTemplate(template, templates, ({ faults }) =>
+    faults.map(({ span, message }) => ({ span, message })),
+  )
+  if (syntax.length > 0) return refuse(syntax)
   const refused = [
-    ...preset.checkOptions(options).map((fault) => ({ span: start, message: fault.message })),
-    ...preset.checkSupport(template),
+    ...preset.checkOptions(options).map(({ message }) => ({ span: start, message })),
+    ...unsupported(preset, template, templates),
   ]
   if (refused.length > 0) return refuse(refused)
   const budget = new Budget(limits)
   const output = new MappedOutput(budget)
   const faults: RenderFault[] = []
   try {
-    preset.render(template, variables, options, output, budget)
+    RenderError.within(undefined, () =>
+      preset.render({ template, name, templates, variables, options }, output, budget),
+    )
   } catch (error) {
     faults.push(faultOf(error))
   }
   return { ...output.finish(), faults }
+}
+
+/** Every construct of a template, and of those that it may include, that a preset is not known to render exactly. */
+export function unsupported(
+  preset: Preset,
+  template: Template,
+  templates: ReadonlyMap<string, Template>,
+): readonly RenderFault[] {
+  return eachTemplate(template, templates, (one) => preset.checkSupport(one))
+}
+
+function eachTemplate(
+  template: Template,
+  templates: ReadonlyMap<string, Template>,
+  check: (template: Template) => readonly RenderFault[],
+): readonly RenderFault[] {
+  const included = [...templates].flatMap(([name, one]) => check(one).map((fault) => ({ ...fault, template: name })))
+  return [...check(template), ...included]
 }
 
 /** Blocks, expressions and macros are each bounded in depth; together they may still be too much for the machine. */
@@ -101,6 +134,6 @@ function faultOf(error: unknown): RenderFault {
     return { span: { start: 0, end: 0 }, message: 'blocks, expressions and macros are nested too deep together' }
   }
   if (!(error instanceof RenderError)) throw error
-  const { span, message, help } = error
-  return { span, message, ...(help === undefined ? {} : { help }) }
+  const { span, message, help, template } = error
+  return { span, message, ...(help === undefined ? {} : { help }), ...(template === undefined ? {} : { template }) }
 }

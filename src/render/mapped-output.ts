@@ -8,9 +8,20 @@ export class MappedOutput {
   readonly #parts: string[] = []
   readonly #map: Mapping[] = []
   #length = 0
+  #template: string | undefined
 
-  constructor(budget: Budget) {
+  /** @param template the name of the template that the text comes from; none for the prompt's own */
+  constructor(budget: Budget, template?: string) {
     this.#budget = budget
+    this.#template = template
+  }
+
+  /** Runs what renders another template: what it adds comes from there. */
+  within(template: string | undefined, render: () => void): void {
+    const outer = this.#template
+    this.#template = template
+    render()
+    this.#template = outer
   }
 
   /** Adds `source.slice(span.start, span.end)`. */
@@ -18,14 +29,14 @@ export class MappedOutput {
     const last = this.#map.at(-1)
     const start = this.#length
     if (!this.#add(source.slice(span.start, span.end), span)) return
-    if (last?.copied && last.source.end === span.start) {
+    if (last?.copied && last.source.end === span.start && last.template === this.#template) {
       this.#map[this.#map.length - 1] = {
         ...last,
         end: this.#length,
         source: { start: last.source.start, end: span.end },
       }
     } else {
-      this.#map.push({ start, end: this.#length, source: span, copied: true })
+      this.#map.push({ start, end: this.#length, source: span, copied: true, ...this.#origin() })
     }
   }
 
@@ -38,6 +49,7 @@ export class MappedOutput {
       end: this.#length,
       source: span,
       copied: false,
+      ...this.#origin(),
       ...(variable === undefined ? {} : { variable }),
     })
   }
@@ -53,6 +65,10 @@ export class MappedOutput {
 
   finish(): MappedText {
     return { text: this.#parts.join(''), map: this.#map }
+  }
+
+  #origin(): Pick<Mapping, 'template'> {
+    return this.#template === undefined ? {} : { template: this.#template }
   }
 
   #add(text: string, span: Span): boolean {

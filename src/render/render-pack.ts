@@ -6,6 +6,7 @@ import type { Assignments, SourceRuntime } from '../load/source-pack.ts'
 import { checkOptions } from './engine-options.ts'
 import { presets, type RenderFault } from './evaluate.ts'
 import { expandVariants, matchesWhere, type Variant, VariantLimitError } from './expand-variants.ts'
+import { placeIn } from './place-in.ts'
 import { createRenderer } from './renderer.ts'
 import type { MappedText } from './source-map.ts'
 
@@ -146,7 +147,7 @@ class FaultsByPlace {
   }
 
   add(fault: RenderFault, variant: Variant): void {
-    const key = `${fault.span.start} ${fault.message}`
+    const key = `${fault.template ?? ''} ${fault.span.start} ${fault.message}`
     const known = this.#faults.get(key)
     if (known) known.ids.push(variant.id)
     else this.#faults.set(key, { fault, ids: [variant.id] })
@@ -165,7 +166,7 @@ class FaultsByPlace {
     for (const { fault, ids } of this.#faults.values()) {
       this.report({
         ruleId: 'render-failed',
-        place: { file: this.prompt.file, span: fault.span },
+        place: placeIn(this.prompt, { ...fault.span, template: fault.template }),
         message: fault.message,
         ...(fault.help && { help: fault.help }),
         variants: this.affected(ids),

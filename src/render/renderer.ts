@@ -3,13 +3,16 @@ import { applyChain, applySteps } from '../chain/apply-chain.ts'
 import { ChainBudgetError } from '../chain/chain-budget-error.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Assignments, ChainRuntime, EngineRuntime, SourceRuntime } from '../load/source-pack.ts'
+import { includedTemplates } from '../parse/included-templates.ts'
 import { parseBySyntax } from '../parse/parse-pack.ts'
+import { templateName } from '../parse/template-name.ts'
 import type { Template } from '../parse/template-tree.ts'
 import { addedCallables } from './added-callables.ts'
 import { composeMaps } from './compose-maps.ts'
 import { originOf } from './edit-text.ts'
 import { engineOptions } from './engine-options.ts'
-import { evaluateTemplate, presets, type RenderFault } from './evaluate.ts'
+import { evaluateTemplate, presets, type RenderFault, unsupported } from './evaluate.ts'
+import { placeIn } from './place-in.ts'
 import type { MappedText } from './source-map.ts'
 
 export interface Rendering extends MappedText {
@@ -57,7 +60,7 @@ function engineRenderer(
   const isEdited = loaded.text !== file.text
   const template = isEdited ? parseBySyntax(loaded.text, prompt) : prompt.template
   const toFile = (fault: RenderFault): RenderFault =>
-    isEdited ? { ...fault, span: originOf(loaded.map, fault.span) } : fault
+    isEdited && fault.template === undefined ? { ...fault, span: originOf(loaded.map, fault.span) } : fault
   if (isEdited && template.faults.length > 0) {
     for (const fault of template.faults) {
       const { span, message, help } = toFile(fault)
@@ -71,7 +74,12 @@ function engineRenderer(
     return undefined
   }
   if (!isSupported(prompt, template, runtime, pack, toFile, report)) return undefined
-  const options = { preset: runtime.engine, options: engineOptions(runtime) }
+  const options = {
+    preset: runtime.engine,
+    options: engineOptions(runtime),
+    name: prompt.templateName,
+    templates: includedBy(prompt),
+  }
   return (variables) => {
     const { text, map, faults } = evaluateTemplate(template, variables, options)
     const rendered = { text, map: isEdited ? composeMaps(map, loaded.map) : map }
@@ -83,12 +91,12 @@ function engineRenderer(
 function isSupported(
   prompt: AnalyzedPrompt,
   template: Template,
-  { engine, place }: EngineRuntime,
+  { engine, place, before, name: runtime }: EngineRuntime,
   pack: AnalyzedPack,
   toFile: (fault: RenderFault) => RenderFault,
   report: Report,
 ): boolean {
-  const { file, syntax, name } = prompt
+  const { syntax, name } = prompt
   const preset = presets.get(engine)!
   if (syntax.kind !== 'none' && syntax.kind !== preset.syntax) {
     const fitting = [...presets.values()].filter((one) => one.syntax === syntax.kind).map((one) => one.name)
@@ -101,22 +109,66 @@ function isSupported(
     })
     return false
   }
-  const added = addedCallables(template, pack)
-  const faults = preset
-    .checkSupport(template)
-    .filter(({ span }) => !added.some((one) => one.span.start <= span.start && span.end <= one.span.end))
+  const templates = includedBy(prompt)
+  const placeOf = (fault: RenderFault) => {
+    const { span, template: included } = toFile(fault)
+    return placeIn(prompt, { ...span, template: included })
+  }
+  if (templates.size > 0 && before.steps.length > 0) {
+    report({
+      ruleId: 'construct-unsupported',
+      place: placeOf({ span: { start: 0, end: 0 }, message: '' }),
+      message: `\`${name}\` includes templates, and whether the \`before\` steps of \`${runtime}\` edit those too is not known`,
+      help: 'keep the files as the engine reads them, so that no step is needed',
+      related: [{ place, message: 'the runtime' }],
+    })
+    return false
+  }
+  const added = addedParts(template, templates, pack)
+  const faults = unsupported(preset, template, templates).filter((fault) => !added.some((one) => covers(one, fault)))
   for (const fault of faults) {
-    const { span, message, help } = toFile(fault)
-    report({ ruleId: 'construct-unsupported', place: { file, span }, message, ...(help && { help }) })
+    const { message, help } = fault
+    report({ ruleId: 'construct-unsupported', place: placeOf(fault), message, ...(help && { help }) })
   }
   const [first] = added
   if (first !== undefined && faults.length === 0) {
     report({
       ruleId: 'not-rendered',
-      place: { file, span: toFile({ span: first.span, message: '' }).span },
-      message: `\`${name}\` is not rendered: it uses the ${first.kind} \`${first.name}\`, which the program adds`,
+      place: placeOf(first),
+      message: `\`${name}\` is not rendered: it uses the ${first.message}, which the program adds`,
       help: 'recordings of the program can hold its texts',
     })
   }
   return faults.length === 0 && first === undefined
+}
+
+/** The templates that a prompt includes, by name. */
+function includedBy({ templates }: AnalyzedPrompt): ReadonlyMap<string, Template> {
+  return new Map([...templates].map(([name, { template }]) => [name, template]))
+}
+
+/** What a template, and those that it includes, take from the program: filters, tests and templates by a name of its own. */
+function addedParts(
+  template: Template,
+  templates: ReadonlyMap<string, Template>,
+  pack: AnalyzedPack,
+): readonly RenderFault[] {
+  return [[undefined, template] as const, ...templates].flatMap(([name, one]) => {
+    const callables = addedCallables(one, pack).map((added) => ({
+      ...added,
+      message: `${added.kind} \`${added.name}\``,
+    }))
+    const own = includedTemplates(one)
+      .filter((included) => !included.isOptional && !templates.has(templateName(included.name, name ?? '')))
+      .map((included) => ({ ...included, message: `template \`${included.name}\`` }))
+    return [...callables, ...own].map(({ span, message }) => ({
+      span,
+      message,
+      ...(name !== undefined && { template: name }),
+    }))
+  })
+}
+
+function covers(outer: RenderFault, inner: RenderFault): boolean {
+  return outer.template === inner.template && outer.span.start <= inner.span.start && inner.span.end <= outer.span.end
 }

@@ -1,5 +1,11 @@
 import type { Span } from '../parse/template-tree.ts'
 
+/** A range of a template. */
+export interface Origin extends Span {
+  /** The name of the included or imported template that the range is in; absent for the prompt's own file. */
+  readonly template?: string | undefined
+}
+
 /** Where one range of a rendered text comes from. */
 export interface Mapping {
   /** First UTF-16 unit of the range in the output. */
@@ -10,7 +16,7 @@ export interface Mapping {
   readonly source: Span
   /** True when the range is a copy of template text, so that each unit has its own origin. */
   readonly copied: boolean
-  /** The included or imported file that `source` is in; absent for the prompt's own file. */
+  /** The included or imported template that `source` is in, by its name; absent for the prompt's own file. */
   readonly template?: string
   /** The variable whose value this is. */
   readonly variable?: string

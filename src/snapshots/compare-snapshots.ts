@@ -4,6 +4,7 @@ import { type Place, startOf } from '../diagnostics/place.ts'
 import type { Report } from '../diagnostics/report.ts'
 import { SourceFile } from '../diagnostics/source-file.ts'
 import { originOf } from '../render/edit-text.ts'
+import { placeIn } from '../render/place-in.ts'
 import type { RenderedPack, RenderedPrompt, RenderedVariant } from '../render/render-pack.ts'
 import { readSnapshot, type Snapshot, SnapshotSyntaxError } from './snapshot-file.ts'
 import { snapshotPath } from './snapshot-path.ts'
@@ -128,7 +129,8 @@ function changeKey(before: string | undefined, { text, map }: RenderedVariant): 
     .map(({ line, removed, added }) => {
       const column = firstDifference(removed[0] ?? '', added[0] ?? '')
       const start = Math.min(text.length, starts[line]! + column)
-      return originOf(map, { start, end: start + 1 }).start
+      const origin = originOf(map, { start, end: start + 1 })
+      return `${origin.template ?? ''}:${origin.start}`
     })
     .join(' ')
 }
@@ -166,7 +168,7 @@ function unifyLineEnds(text: string): string {
 
 function placeOfChange({ prompt }: RenderedPrompt, before: string, { text, map }: RenderedVariant): Place {
   const at = firstDifference(text, before)
-  return { file: prompt.file, span: originOf(map, { start: at, end: Math.min(text.length, at + 1) }) }
+  return placeIn(prompt, originOf(map, { start: at, end: Math.min(text.length, at + 1) }))
 }
 
 function reportMissing(packName: string, rendered: RenderedPrompt, path: string, report: Report): void {

@@ -26,7 +26,7 @@ describe('confirmWithNunjucks', () => {
     ['a name that every object has', '{{ constructor }}', /constructor/],
     ['a method', '{{ "".constructor("return 1")() }}', /method/],
     ['a name that is not ASCII', '{{ é }}', /not ASCII/],
-    ['a file', '{% include "a" %}', /include/],
+    ['a file', '{% include "a" %}', /there is no template `a`/],
     ['a template with a fault', '{{ }}', /expected a value/],
   ])('does not run %s', async (_, source, error) => {
     const [result] = await confirmWithNunjucks([job('hostile', source, { é: 'E' })])

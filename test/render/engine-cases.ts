@@ -6,6 +6,10 @@ type Recorded = string | null | { readonly error: string }
 export interface EngineCase {
   readonly id: string
   readonly template: string
+  /** Its own name. */
+  readonly name?: string
+  /** Templates that it may include, by name. */
+  readonly templates?: Readonly<Record<string, string>>
   readonly context?: Readonly<Record<string, unknown>>
   readonly options?: Readonly<Record<string, boolean>>
   readonly results: Readonly<Record<string, Recorded>>

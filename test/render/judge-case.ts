@@ -40,6 +40,8 @@ export function judgeCase(
   const { faults, text } = evaluateTemplate(parseTemplate(test.template), test.context ?? shared, {
     preset,
     options: options(test.options),
+    ...(test.name === undefined ? {} : { name: test.name }),
+    templates: new Map(Object.entries(test.templates ?? {}).map(([name, text]) => [name, parseTemplate(text)])),
   })
   const recorded = test.results[engine]
   if (faults.length > 0) return typeof recorded === 'string' ? 'refused' : 'same'

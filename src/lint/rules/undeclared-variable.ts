@@ -1,7 +1,10 @@
-import { templateReads } from '../../analyze/template-reads.ts'
+import type { AnalyzedPack } from '../../analyze/analyze-pack.ts'
+import { boundNames } from '../../analyze/bound-names.ts'
+import { type Read, templateReads } from '../../analyze/template-reads.ts'
 import { chainVariables } from '../../chain/chain-variables.ts'
 import { didYouMean } from '../../diagnostics/did-you-mean.ts'
 import type { Place } from '../../diagnostics/place.ts'
+import type { SourceFile } from '../../diagnostics/source-file.ts'
 import type { Variable } from '../../load/source-pack.ts'
 import { defineRule } from '../rule.ts'
 
@@ -32,9 +35,8 @@ export const undeclaredVariable = defineRule({
     for (const { reads, file, scope } of pack.prompts) {
       for (const { name, span } of reads) check(name, { file, span }, scope)
     }
-    for (const [included, template] of pack.parsedIncludes) {
-      const file = pack.includes.get(included)!
-      for (const { name, span } of templateReads(template)) check(name, { file, span }, pack.variables)
+    for (const { file, reads, scope } of includedReads(pack)) {
+      for (const { name, span } of reads) check(name, { file, span }, scope)
     }
     for (const runtime of pack.runtimes) {
       if (runtime.kind !== 'chain') continue
@@ -44,3 +46,29 @@ export const undeclaredVariable = defineRule({
     }
   },
 })
+
+interface IncludedReads {
+  readonly file: SourceFile
+  readonly reads: readonly Read[]
+  readonly scope: ReadonlyMap<string, Variable>
+}
+
+/** What included templates read, and none of the templates around them sets; each file once. */
+function includedReads({ prompts }: AnalyzedPack): readonly IncludedReads[] {
+  const seen = new Set(prompts.map(({ file }) => file))
+  const found: IncludedReads[] = []
+  for (const { template: own, templates, scope } of prompts) {
+    if (templates.size === 0) continue
+    const bound = new Set(
+      [own, ...[...templates.values()].map(({ template }) => template)].flatMap((template) => [
+        ...boundNames(template),
+      ]),
+    )
+    for (const { file, template } of templates.values()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      found.push({ file, scope, reads: templateReads(template).filter(({ name }) => !bound.has(name)) })
+    }
+  }
+  return found
+}

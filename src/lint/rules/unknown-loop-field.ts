@@ -1,3 +1,4 @@
+import { templatesOf } from '../../analyze/templates-of.ts'
 import { didYouMean } from '../../diagnostics/did-you-mean.ts'
 import type { Expression, Node, Span, Target } from '../../parse/template-tree.ts'
 import { type Visitor, walkExpression, walkTemplate } from '../../parse/walk-template.ts'
@@ -31,9 +32,7 @@ export const unknownLoopField = defineRule({
     good: '{% for tool in tools %}{{ loop.index }}. {{ tool }} {{ shell }}{% endfor %}',
   },
   check(pack, report) {
-    const own = new Set(pack.prompts.map(({ file }) => file))
-    const included = [...pack.parsedIncludes].map(([name, template]) => ({ file: pack.includes.get(name)!, template }))
-    for (const { file, template } of [...pack.prompts, ...included.filter(({ file }) => !own.has(file))]) {
+    for (const { file, template } of templatesOf(pack)) {
       if (template.faults.length > 0 || bindsLoop(template.body)) continue
       for (const { name, span } of loopFields(template.body)) {
         if (knownFields.includes(name)) continue

@@ -1,7 +1,6 @@
 import { type Delimiters, defaultDelimiters } from '../../parse/delimiters.ts'
-import { parseTemplate } from '../../parse/parse-template.ts'
-import { evaluateTemplate } from '../evaluate.ts'
 import type { Confirmation, ConfirmJob } from './confirm-nunjucks.ts'
+import { firstFault } from './first-fault.ts'
 import { Jinja2Process } from './jinja2-process.ts'
 
 /** What the real Jinja2 gave: a text, or why there is none. */
@@ -25,7 +24,7 @@ const startTimeout = 20_000
 /**
  * Renders with the real Jinja2, in one Python process for all jobs; results are in the order of the jobs. Jinja2
  * compiles templates into Python, so a job is run only if this tool's own evaluator renders it without fault, and
- * then in Jinja2's sandbox without a loader. Any other job gets an error and is not run. Never rejects.
+ * then in Jinja2's sandbox, with no files to load. Any other job gets an error and is not run. Never rejects.
  */
 export async function confirmWithJinja2(
   jobs: readonly ConfirmJob[],
@@ -63,14 +62,20 @@ export async function confirmWithJinja2(
 }
 
 /** Why a job must not reach the real engine. */
-function findRefusal({ source, variables, options, delimiters = defaultDelimiters }: ConfirmJob): string | undefined {
-  const template = parseTemplate(source, { delimiters })
-  const [fault] = evaluateTemplate(template, variables, { preset, options }).faults
-  return fault === undefined ? undefined : `not run in Jinja2: ${fault.message}`
+function findRefusal(job: ConfirmJob): string | undefined {
+  const fault = firstFault(job, preset)
+  return fault === undefined ? undefined : `not run in Jinja2: ${fault}`
 }
 
-function messageOf({ source, variables, options, delimiters = defaultDelimiters }: ConfirmJob) {
-  return { source, variables, options, delimiters: tagsOf(delimiters) }
+function messageOf(job: ConfirmJob) {
+  const { source, variables, options, name = 'template', templates = new Map(), delimiters = defaultDelimiters } = job
+  return {
+    variables,
+    options,
+    name,
+    templates: { ...Object.fromEntries(templates), [name]: source },
+    delimiters: tagsOf(delimiters),
+  }
 }
 
 /** Delimiters in the words of Jinja2. */

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { type Delimiters, defaultDelimiters } from '../../parse/delimiters.ts'
-import { parseTemplate } from '../../parse/parse-template.ts'
 import { tokenizeTemplate } from '../../parse/tokenize-template.ts'
-import { type EngineOptions, evaluateTemplate } from '../evaluate.ts'
+import type { EngineOptions } from '../evaluate.ts'
+import { firstFault } from './first-fault.ts'
 import { nunjucksWorkerSource } from './nunjucks-worker.ts'
 
 export interface ConfirmJob {
@@ -15,6 +15,10 @@ export interface ConfirmJob {
   readonly options: EngineOptions
   /** nunjucks' own when left out. */
   readonly delimiters?: Delimiters
+  /** The template's own name. */
+  readonly name?: string
+  /** The texts of the templates that it may include, by name. */
+  readonly templates?: ReadonlyMap<string, string>
 }
 
 /** What the real nunjucks gave: a text, or why there is none. */
@@ -61,14 +65,16 @@ export async function confirmWithNunjucks(
 }
 
 /** Why a job must not reach the real engine. */
-function findRefusal({ source, variables, options, delimiters = defaultDelimiters }: ConfirmJob): string | undefined {
-  const template = parseTemplate(source, { delimiters })
-  const [fault] = evaluateTemplate(template, variables, { preset, options }).faults
-  if (fault !== undefined) return `not run in nunjucks: ${fault.message}`
-  for (const piece of tokenizeTemplate(source, delimiters, () => {})) {
-    if (!('tokens' in piece)) continue
-    const odd = piece.tokens.find(({ type, text }) => type !== 'string' && !/^[\x20-\x7e]*$/.test(text))
-    if (odd !== undefined) return `not run in nunjucks: \`${odd.text}\` is not ASCII`
+function findRefusal(job: ConfirmJob): string | undefined {
+  const fault = firstFault(job, preset)
+  if (fault !== undefined) return `not run in nunjucks: ${fault}`
+  const { source, templates = new Map(), delimiters = defaultDelimiters } = job
+  for (const text of [source, ...templates.values()]) {
+    for (const piece of tokenizeTemplate(text, delimiters, () => {})) {
+      if (!('tokens' in piece)) continue
+      const odd = piece.tokens.find(({ type, text: token }) => type !== 'string' && !/^[\x20-\x7e]*$/.test(token))
+      if (odd !== undefined) return `not run in nunjucks: \`${odd.text}\` is not ASCII`
+    }
   }
   return undefined
 }
@@ -107,14 +113,14 @@ class NunjucksWorker {
   }
 
   /** Sends one job. When the worker fails or takes too long, it is ended. */
-  async render({ source, variables, options, delimiters }: ConfirmJob, timeout: number): Promise<Answer> {
+  async render({ options, delimiters, templates, ...job }: ConfirmJob, timeout: number): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined
     const answer = await new Promise<Answer>((resolve) => {
       this.#settle = resolve
       timer = setTimeout(() => this.#fail(`nunjucks took longer than ${timeout} ms`), timeout)
       this.#worker.postMessage({
-        source,
-        variables,
+        ...job,
+        templates: Object.fromEntries(templates ?? []),
         options: { ...options, ...(delimiters && { tags: tagsOf(delimiters) }) },
       })
     })

@@ -1,7 +1,7 @@
 /**
  * The program that runs the real Jinja2, for `python3 -I -c`. It ends with code 3 when Jinja2 cannot be imported.
  * It prints one line of JSON with its version, then reads one job a line, and answers each with `{"text": …}` or
- * `{"error": …}`. The environment is sandboxed and has no loader, so no template reads files.
+ * `{"error": …}`. The environment is sandboxed, and its loader has the texts of the job alone.
  */
 export const jinja2Program = `
 import json, sys
@@ -16,8 +16,9 @@ undefined = {"Undefined": jinja2.Undefined, "StrictUndefined": jinja2.StrictUnde
 def render(job):
     options = dict(job["options"])
     options["undefined"] = undefined[options.get("undefined", "Undefined")]
-    environment = SandboxedEnvironment(**options, **job["delimiters"])
-    return environment.from_string(job["source"]).render(job["variables"])
+    loader = jinja2.DictLoader(job["templates"])
+    environment = SandboxedEnvironment(loader=loader, **options, **job["delimiters"])
+    return environment.get_template(job["name"]).render(job["variables"])
 
 def answer(line):
     try:

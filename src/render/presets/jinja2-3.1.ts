@@ -13,7 +13,7 @@ export const jinja231: Preset = {
   syntax: 'jinja',
   checkOptions,
   checkSupport,
-  render: (template, variables, options, output, budget) => {
+  render: ({ template, variables, options }, output, budget) => {
     const chosen = {
       strict: options.undefined === 'StrictUndefined',
       trimBlocks: options.trim_blocks === true,

@@ -11,14 +11,14 @@ export const nunjucks32: Preset = {
   syntax: 'jinja',
   checkOptions,
   checkSupport,
-  render: (template, variables, options, output, budget) => {
-    const isOn = (name: (typeof optionNames)[number]) => options[name] === true
+  render: (input, output, budget) => {
+    const isOn = (name: (typeof optionNames)[number]) => input.options[name] === true
     const chosen = {
       throwOnUndefined: isOn('throwOnUndefined'),
       trimBlocks: isOn('trimBlocks'),
       lstripBlocks: isOn('lstripBlocks'),
     }
-    render(template, variables, chosen, output, budget)
+    render(input, chosen, output, budget)
   },
 }
 

@@ -13,7 +13,7 @@ export const placeholders1: Preset = {
   checkOptions: (options) =>
     Object.keys(options).map((option) => ({ option, message: `placeholders@1 has no option \`${option}\`` })),
   checkSupport,
-  render({ body, source }, variables, _options, output, budget) {
+  render({ template: { body, source }, variables }, output, budget) {
     for (const node of body) {
       budget.spend(1, node.span)
       if (node.kind === 'text') output.copy(source, node.span)

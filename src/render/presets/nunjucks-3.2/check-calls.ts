@@ -1,5 +1,6 @@
 import { didYouMean } from '../../../diagnostics/did-you-mean.ts'
-import type { Argument, Expression, FilterCall, Span, Test } from '../../../parse/template-tree.ts'
+import type { Argument, Expression, FilterCall, Node, Span, Test } from '../../../parse/template-tree.ts'
+import { macroNames, moduleNames } from './check-macros.ts'
 import { filterSupport, inexactFilters } from './support.ts'
 import { engine, type SupportReporter } from './support-reporter.ts'
 import { tests } from './tests.ts'
@@ -9,10 +10,13 @@ export class CallChecker {
   readonly #reporter: SupportReporter
   readonly #callables: ReadonlySet<string>
 
-  /** @param macros the names of the macros of the template */
-  constructor(reporter: SupportReporter, macros: readonly string[]) {
+  readonly #modules: ReadonlySet<string>
+
+  /** @param body of the template, for the macros that it has */
+  constructor(reporter: SupportReporter, body: readonly Node[]) {
     this.#reporter = reporter
-    this.#callables = new Set(['range', 'caller', ...macros])
+    this.#callables = new Set(['range', 'caller', 'super', ...macroNames(body)])
+    this.#modules = new Set(moduleNames(body))
   }
 
   filter(call: FilterCall): void {
@@ -50,6 +54,7 @@ export class CallChecker {
   }
 
   callee(callee: Expression): void {
+    if (callee.kind === 'attribute' && callee.object.kind === 'name' && this.#modules.has(callee.object.name)) return
     if (callee.kind !== 'name') {
       this.#reporter.report(callee.span, `calls of methods are not rendered exactly for ${engine}`, 'use a filter')
     } else if (!this.#callables.has(callee.name)) {

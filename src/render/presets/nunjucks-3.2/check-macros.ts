@@ -5,12 +5,12 @@ import type { SupportReporter } from './support-reporter.ts'
 /** Macros are known only at the top of a template, and no other name may be that of a macro. */
 export function checkMacroPlaces(body: readonly Node[], reporter: SupportReporter): void {
   const top = new Set(body)
-  const macros = new Set(macroNames(body))
+  const macros = new Set([...macroNames(body), ...moduleNames(body)])
   const noBlocks = new Set(['macro', 'call', 'set', 'filter-block'])
   const takeNames = (target: Target): void => {
     if (target.kind === 'targets') target.items.forEach(takeNames)
     else if (target.kind === 'name' && macros.has(target.name)) {
-      reporter.report(target.span, `\`${target.name}\` is the name of a macro`)
+      reporter.report(target.span, `\`${target.name}\` is the name of a macro, or of what is imported`)
     }
   }
   walkTemplate(body, {
@@ -39,7 +39,15 @@ export function checkMacroPlaces(body: readonly Node[], reporter: SupportReporte
   })
 }
 
-/** The names of the macros at the top of a template. */
+/** The names of the macros at the top of a template, and of what it imports one by one. */
 export function macroNames(body: readonly Node[]): readonly string[] {
-  return body.flatMap((node) => (node.kind === 'macro' ? [node.name.name] : []))
+  return body.flatMap((node) => {
+    if (node.kind === 'macro') return [node.name.name]
+    return node.kind === 'import' ? (node.names ?? []).map(({ name, as }) => (as ?? name).name) : []
+  })
+}
+
+/** The names under which a template imports others as a whole. */
+export function moduleNames(body: readonly Node[]): readonly string[] {
+  return body.flatMap((node) => (node.kind === 'import' && node.as !== undefined ? [node.as.name] : []))
 }

@@ -3,7 +3,8 @@ import { walkTemplate } from '../../../parse/walk-template.ts'
 import type { RenderFault } from '../../evaluate.ts'
 import { CallChecker } from './check-calls.ts'
 import { ExpressionChecker } from './check-expression.ts'
-import { checkMacroPlaces, macroNames } from './check-macros.ts'
+import { checkInclusion } from './check-inclusion.ts'
+import { checkMacroPlaces } from './check-macros.ts'
 import { NodeChecker } from './check-node.ts'
 import { checkTags } from './check-tags.ts'
 import { SupportReporter } from './support-reporter.ts'
@@ -11,11 +12,12 @@ import { SupportReporter } from './support-reporter.ts'
 /** Every construct of a template that nunjucks 3.2 lacks, or that is not known to be rendered exactly as it does. */
 export function checkSupport(template: Template): readonly RenderFault[] {
   const reporter = new SupportReporter(template)
-  const calls = new CallChecker(reporter, macroNames(template.body))
+  const calls = new CallChecker(reporter, template.body)
   const expressions = new ExpressionChecker(reporter, calls)
   const nodes = new NodeChecker(reporter)
   checkTags(template, reporter)
   checkMacroPlaces(template.body, reporter)
+  checkInclusion(template.body, reporter)
   walkTemplate(template.body, {
     node: (node) => nodes.node(node),
     expression: (expression) => expressions.check(expression),

@@ -1,4 +1,4 @@
-import type { Argument, Call, Expression, FilterCall, Literal, Name } from '../../../parse/template-tree.ts'
+import type { Argument, Call, Expression, FilterCall, Literal } from '../../../parse/template-tree.ts'
 import { RenderError } from '../../render-error.ts'
 import { FilterInput } from './filter-input.ts'
 import { readString } from './literals.ts'
@@ -81,12 +81,17 @@ export function applyFilter(call: FilterCall, value: unknown, environment: Envir
   return filterFunction(call.name)(new FilterInput(call.name, value, input, { span: call.span, budget, strict }))
 }
 
-/** Calls a macro, `caller` or a function of the engine. */
+/** Calls a macro, `caller`, `super` or a function of the engine. */
 export function callValue(call: Call, input: CallArguments, environment: Environment, machine: Machine): unknown {
-  const { name } = call.callee as Name
-  const callee = lookUpName(name, environment, machine)
-  if (callee instanceof Callable) return callee.call(input, call.span)
-  throw new RenderError(call.callee.span, `\`${name}\` is ${describeValue(callee)}, not a macro, and cannot be called`)
+  const { callee, span } = call
+  if (callee.kind === 'name' && callee.name === 'super') {
+    if (environment.above !== undefined) return environment.above
+    throw new RenderError(span, '`super()` is called outside a block')
+  }
+  const value = evaluate(callee, environment, machine)
+  if (value instanceof Callable) return value.call(input, span)
+  const name = machine.source.slice(callee.span.start, callee.span.end)
+  throw new RenderError(callee.span, `\`${name}\` is ${describeValue(value)}, not a macro, and cannot be called`)
 }
 
 /** Evaluates arguments in the order they are written. */

@@ -1,19 +1,25 @@
-import type { For } from '../../../parse/template-tree.ts'
+import type { For, Template } from '../../../parse/template-tree.ts'
 import type { Budget } from '../../budget.ts'
+import type { Context } from './context.ts'
 import type { Cell, Frame, StaticScope } from './frame.ts'
 import type { TrimOptions } from './trim-text.ts'
-import type { Callable } from './values.ts'
+import type { Callable, SafeText } from './values.ts'
 
-/** What is the same everywhere in one rendering. */
+/** What is the same everywhere in one template of a rendering. */
 export interface Machine extends TrimOptions {
   readonly source: string
+  /** The name of the template, from which relative names start. */
+  readonly name: string
+  /** Its name in source maps and faults; none for the prompt's own. */
+  readonly template: string | undefined
+  /** What it may include, by name. */
+  readonly templates: ReadonlyMap<string, Template>
   /** nunjucks' option `throwOnUndefined`. */
   readonly strict: boolean
   readonly budget: Budget
   /** The variables as they were given. */
   readonly variables: Readonly<Record<string, unknown>>
-  /** The variables, and what the top of the template has set: all that a macro sees. */
-  readonly context: Map<string, unknown>
+  readonly context: Context
   readonly globals: ReadonlyMap<string, Callable>
 }
 
@@ -37,4 +43,6 @@ export interface Environment {
   /** The current frame of the compiled function that the node belongs to; its macros change the same one. */
   readonly register: { frame: Frame }
   readonly loops: LoopMemories
+  /** What `super()` gives, inside a block that calls it. */
+  readonly above?: SafeText
 }

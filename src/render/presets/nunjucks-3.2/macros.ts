@@ -37,12 +37,14 @@ export function makeCallable(
         frame.declare(name, positional[index])
         scope.bind(name, { value: positional[index] })
       }
-      for (const { name, defaultValue } of named) {
-        const isGiven = keywords.has(name.name)
-        frame.declare(name.name, isGiven ? keywords.get(name.name) : evaluate(defaultValue!, environment, machine))
-      }
-      const output = new MappedOutput(machine.budget)
-      render(body, environment, output)
+      const output = new MappedOutput(machine.budget, machine.template)
+      RenderError.within(machine.template, () => {
+        for (const { name, defaultValue } of named) {
+          const isGiven = keywords.has(name.name)
+          frame.declare(name.name, isGiven ? keywords.get(name.name) : evaluate(defaultValue!, environment, machine))
+        }
+        render(body, environment, output)
+      })
       register.frame = outer
       const { text, map } = output.finish()
       return new SafeText(text, map)

@@ -1,15 +1,31 @@
-import type { CallBlock, Expression, For, Macro, Node, SetStatement, Template } from '../../../parse/template-tree.ts'
+import { templateName } from '../../../parse/template-name.ts'
+import type {
+  Block,
+  CallBlock,
+  Expression,
+  For,
+  Import,
+  Include,
+  Macro,
+  Node,
+  SetStatement,
+  Span,
+} from '../../../parse/template-tree.ts'
 import type { Budget } from '../../budget.ts'
+import type { RenderInput } from '../../evaluate.ts'
 import { MappedOutput } from '../../mapped-output.ts'
 import { RenderError } from '../../render-error.ts'
+import { missingTemplate } from '../missing-template.ts'
+import { type BlockBody, Context, type NamedTemplate } from './context.ts'
 import { applyFilter, callValue, evaluate, evaluateArguments } from './expressions.ts'
 import { Frame, StaticScope } from './frame.ts'
 import { makeGlobals } from './globals.ts'
 import type { Environment, Machine } from './machine.ts'
 import { makeCallable } from './macros.ts'
 import { renderFor } from './render-for.ts'
+import { superCalls } from './super-calls.ts'
 import { type TextPlace, trimText } from './trim-text.ts'
-import { isTrue, SafeText, toText } from './values.ts'
+import { describeValue, isTrue, SafeText, toText } from './values.ts'
 
 export interface Nunjucks32Options {
   readonly throwOnUndefined: boolean
@@ -19,20 +35,43 @@ export interface Nunjucks32Options {
 
 /** Renders a template that `checkSupport` accepted, as nunjucks 3.2 does with autoescape off. */
 export function render(
-  { source, body }: Template,
-  variables: Readonly<Record<string, unknown>>,
+  { template: { source, body }, name, templates, variables }: RenderInput,
   { throwOnUndefined: strict, trimBlocks, lstripBlocks }: Nunjucks32Options,
   output: MappedOutput,
   budget: Budget,
 ): void {
-  const context = new Map(Object.entries(variables))
-  const machine = { source, strict, trimBlocks, lstripBlocks, budget, variables, context, globals: makeGlobals(budget) }
-  const register = { frame: new Frame(undefined, false, true) }
-  new Renderer(machine).body(body, { scope: new StaticScope(), register, loops: new Map() }, output)
+  const shared = { strict, trimBlocks, lstripBlocks, budget, variables, templates, globals: makeGlobals(budget) }
+  const own: NamedTemplate = { source, body, name, template: undefined }
+  const context = new Context(Object.entries(variables))
+  context.addBlocks(own)
+  renderTemplate(own, { ...shared, context }, new Frame(undefined, false, true), output)
 }
+
+/** Renders a template from its top, and then what it extends, of which alone the text counts. */
+function renderTemplate(
+  { source, body, name, template }: NamedTemplate,
+  shared: Omit<Machine, 'source' | 'name' | 'template'>,
+  frame: Frame,
+  output: MappedOutput,
+): void {
+  const renderer = new Renderer({ ...shared, source, name, template })
+  const isExtending = body.some((node) => node.kind === 'extends')
+  const own = isExtending ? new MappedOutput(shared.budget) : output
+  const render = () => renderer.body(body, { scope: new StaticScope(), register: { frame }, loops: new Map() }, own)
+  RenderError.within(template, () => own.within(template, render))
+  const { parent } = renderer
+  if (parent !== undefined) {
+    shared.budget.deeper(parent.span, () => renderTemplate(parent.template, shared, frame, output))
+  }
+}
+
+/** Tags behind which nunjucks begins a new function. */
+const splits: ReadonlySet<Node['kind']> = new Set<Node['kind']>(['block', 'include', 'import', 'extends'])
 
 class Renderer {
   readonly #machine: Machine
+  /** What the template extends, from its `extends` tag on. */
+  parent: { readonly template: NamedTemplate; readonly span: Span } | undefined
 
   constructor(machine: Machine) {
     this.#machine = machine
@@ -49,8 +88,8 @@ class Renderer {
         this.#node(node, here, output)
       }
       place = node.kind === 'raw' ? { afterRaw: true } : {}
-      // nunjucks compiles what follows a block into a function of its own, whose loops start afresh.
-      if (node.kind === 'block') here = { ...here, loops: new Map() }
+      // nunjucks compiles what follows these into a function of its own, whose loops start afresh.
+      if (splits.has(node.kind)) here = { ...here, loops: new Map() }
     }
   }
 
@@ -92,9 +131,19 @@ class Renderer {
         this.#write(applyFilter(node.filters[0]!, text, environment, machine), node, output)
         return
       }
-      case 'block': {
-        const register = { frame: environment.register.frame.push(true) }
-        this.body(node.body, { scope: new StaticScope(), register, loops: new Map() }, output)
+      case 'block':
+        this.#block(node, environment, output)
+        return
+      case 'include':
+        this.#include(node, environment, output)
+        return
+      case 'import':
+        this.#import(node, environment)
+        return
+      case 'extends': {
+        const template = this.#find(node.template, environment)
+        this.parent = { template, span: node.template.span }
+        machine.context.addBlocks(template)
         return
       }
       default:
@@ -133,12 +182,12 @@ class Renderer {
     const cell = scope.find(target.name)
     if (cell !== undefined) cell.value = result
     register.frame.assign(target.name, result)
-    if (register.frame.isTop) this.#machine.context.set(target.name, result)
+    if (register.frame.isTop) this.#machine.context.export(target.name, result)
   }
 
   /** Renders into a text of its own, in a function of its own. */
   #capture(body: readonly Node[], environment: Environment, first: TextPlace = {}): string {
-    const output = new MappedOutput(this.#machine.budget)
+    const output = new MappedOutput(this.#machine.budget, this.#machine.template)
     this.body(body, { ...environment, loops: new Map() }, output, first)
     return output.finish().text
   }
@@ -148,7 +197,7 @@ class Renderer {
       this.body(nodes, inner, output),
     )
     environment.scope.bind(name.name, { value: macro })
-    this.#machine.context.set(name.name, macro)
+    this.#machine.context.export(name.name, macro)
   }
 
   #call(node: CallBlock, environment: Environment, output: MappedOutput): void {
@@ -160,6 +209,91 @@ class Renderer {
     )
     const input = { positional, keywords: new Map([...keywords, ['caller', caller]]) }
     this.#write(callValue(call, input, environment, this.#machine), node, output)
+  }
+
+  /** A block of a template that extends another is rendered where the other one has it. */
+  #block({ name, span }: Block, { register }: Environment, output: MappedOutput): void {
+    if (this.parent !== undefined) return
+    const [first, ...above] = this.#machine.context.blocks(name.name)
+    if (first !== undefined) this.#blockBody(first, above, register.frame, span, output)
+  }
+
+  #blockBody(
+    { block, owner }: BlockBody,
+    above: readonly BlockBody[],
+    outer: Frame,
+    at: Span,
+    output: MappedOutput,
+  ): void {
+    const { budget } = this.#machine
+    const { source, name, template } = owner
+    const register = { frame: outer.push(true) }
+    const renderer = new Renderer({ ...this.#machine, source, name, template })
+    const call = superCalls(block.body).next().value
+    const render = () => {
+      const environment = { scope: new StaticScope(), register, loops: new Map() }
+      const inner = call === undefined ? {} : { above: this.#above(block, above, register.frame, call.span) }
+      renderer.body(block.body, { ...environment, ...inner }, output)
+    }
+    budget.deeper(at, () => RenderError.within(template, () => output.within(template, render)))
+  }
+
+  /** What `super()` gives in a block: nunjucks renders it before the block, also where the call is not reached. */
+  #above({ name }: Block, [next, ...rest]: readonly BlockBody[], frame: Frame, at: Span): SafeText {
+    if (next === undefined) throw new RenderError(at, `no template above has a block \`${name.name}\``)
+    const output = new MappedOutput(this.#machine.budget)
+    this.#blockBody(next, rest, frame, at, output)
+    const { text, map } = output.finish()
+    return new SafeText(text, map)
+  }
+
+  #include(node: Include, environment: Environment, output: MappedOutput): void {
+    const machine = this.#machine
+    const name = this.#nameOf(node.template, environment)
+    if (node.ignoreMissing !== undefined && !machine.templates.has(name)) return
+    const found = this.#find(node.template, environment)
+    const context = machine.context.copy()
+    context.addBlocks(found)
+    const frame = new Frame(environment.register.frame, true, true)
+    machine.budget.deeper(node.tag.span, () => renderTemplate(found, { ...machine, context }, frame, output))
+  }
+
+  #import({ template, as, names = [], context: given, tag }: Import, environment: Environment): void {
+    const machine = this.#machine
+    const found = this.#find(template, environment)
+    const withContext = given?.with === true
+    const context = withContext ? machine.context.copy() : new Context([])
+    context.addBlocks(found)
+    const frame = new Frame(withContext ? environment.register.frame : undefined, false, true)
+    const variables = withContext ? machine.variables : {}
+    machine.budget.deeper(tag.span, () =>
+      renderTemplate(found, { ...machine, context, variables }, frame, new MappedOutput(machine.budget)),
+    )
+    const { exported } = context
+    const bind = (name: string, value: unknown) => {
+      environment.scope.bind(name, { value })
+      machine.context.set(name, value)
+    }
+    if (as !== undefined) bind(as.name, exported)
+    for (const { name, as: alias } of names) {
+      if (!Object.hasOwn(exported, name.name)) {
+        throw new RenderError(name.span, `\`${found.name}\` sets no \`${name.name}\` that can be imported`)
+      }
+      bind((alias ?? name).name, exported[name.name])
+    }
+  }
+
+  #find(expression: Expression, environment: Environment): NamedTemplate {
+    const name = this.#nameOf(expression, environment)
+    const template = this.#machine.templates.get(name)
+    if (template === undefined) throw missingTemplate(name, expression.span)
+    return { source: template.source, body: template.body, name, template: name }
+  }
+
+  #nameOf(expression: Expression, environment: Environment): string {
+    const value = evaluate(expression, environment, this.#machine)
+    if (typeof value === 'string') return templateName(value, this.#machine.name)
+    throw new RenderError(expression.span, `${describeValue(value)} is not the name of a template`)
   }
 }
 

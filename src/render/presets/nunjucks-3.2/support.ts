@@ -19,9 +19,9 @@ export const nodeSupport: Readonly<Record<Exclude<Node['kind'], 'other-block' | 
   call: 'exact',
   'filter-block': 'exact',
   block: 'exact',
-  include: 'inexact',
-  import: 'inexact',
-  extends: 'inexact',
+  include: 'exact',
+  import: 'exact',
+  extends: 'exact',
   unreadable: 'absent',
 }
 
