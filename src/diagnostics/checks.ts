@@ -33,6 +33,10 @@ export const checks = {
     severity: 'error',
     why: 'it is not known to give the same bytes as the real engine, and a guess is worse than a refusal',
   },
+  'construct-misleading': {
+    severity: 'warn',
+    why: 'the engine takes it for something else than it looks like, without a word',
+  },
   'variant-limit': { severity: 'error', why: 'nobody reviews that many texts, and each one costs time' },
   'variable-without-value': {
     severity: 'error',

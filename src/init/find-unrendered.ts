@@ -20,7 +20,8 @@ export function findUnrendered(
   if (template.faults.length > 0) return []
   const added = addedCallables(template, { filters, tests: new Set() })
   const texts = new Set<string>()
-  for (const { span } of preset.checkSupport(template)) {
+  for (const { span, isMisleading } of preset.checkSupport(template)) {
+    if (isMisleading) continue
     if (added.some((one) => one.span.start <= span.start && span.end <= one.span.end)) continue
     const [line] = text.slice(span.start, span.end).split('\n', 1)
     texts.add(line!.trim())

@@ -15,6 +15,8 @@ export interface RenderFault {
   readonly help?: string
   /** The included file that `span` is in; absent for the prompt's own file. */
   readonly template?: string
+  /** The engine renders it, and so does this tool, though hardly as the author means it: a warning. */
+  readonly isMisleading?: true
 }
 
 export interface Evaluated extends MappedText {
@@ -45,7 +47,10 @@ export interface Preset {
   readonly syntax: 'jinja' | 'placeholder'
   /** Options that are unknown, of the wrong type, or not known to render exactly. Empty when all are fine. */
   checkOptions(options: EngineOptions): readonly OptionFault[]
-  /** Every construct in the template that is not known to render exactly, also in branches that are never taken. */
+  /**
+   * Every construct in the template that is not known to render exactly, also in branches that are never taken; and
+   * those that are misleading.
+   */
   checkSupport(template: Template): readonly RenderFault[]
   /** Renders a template that `checkSupport` accepts, with those it includes. @throws {RenderError} at the first fault */
   render(input: RenderInput, output: MappedOutput, budget: Budget): void
@@ -94,7 +99,7 @@ export function evaluateTemplate(
   if (syntax.length > 0) return refuse(syntax)
   const refused = [
     ...preset.checkOptions(options).map(({ message }) => ({ span: start, message })),
-    ...unsupported(preset, template, templates),
+    ...supportFaults(preset, template, templates).filter(({ isMisleading }) => !isMisleading),
   ]
   if (refused.length > 0) return refuse(refused)
   const budget = new Budget(limits)
@@ -110,8 +115,8 @@ export function evaluateTemplate(
   return { ...output.finish(), faults }
 }
 
-/** Every construct of a template, and of those that it may include, that a preset is not known to render exactly. */
-export function unsupported(
+/** What the preset says of a template and of those that it may include; see `checkSupport`. */
+export function supportFaults(
   preset: Preset,
   template: Template,
   templates: ReadonlyMap<string, Template>,

@@ -11,7 +11,7 @@ import { addedCallables } from './added-callables.ts'
 import { composeMaps } from './compose-maps.ts'
 import { originOf } from './edit-text.ts'
 import { engineOptions } from './engine-options.ts'
-import { evaluateTemplate, presets, type RenderFault, unsupported } from './evaluate.ts'
+import { evaluateTemplate, presets, type RenderFault, supportFaults } from './evaluate.ts'
 import { placeIn } from './place-in.ts'
 import type { MappedText } from './source-map.ts'
 
@@ -125,11 +125,13 @@ function isSupported(
     return false
   }
   const added = addedParts(template, templates, pack)
-  const faults = unsupported(preset, template, templates).filter((fault) => !added.some((one) => covers(one, fault)))
-  for (const fault of faults) {
-    const { message, help } = fault
-    report({ ruleId: 'construct-unsupported', place: placeOf(fault), message, ...(help && { help }) })
+  const said = supportFaults(preset, template, templates).filter((fault) => !added.some((one) => covers(one, fault)))
+  for (const fault of said) {
+    const { message, help, isMisleading } = fault
+    const ruleId = isMisleading ? 'construct-misleading' : 'construct-unsupported'
+    report({ ruleId, place: placeOf(fault), message, ...(help && { help }) })
   }
+  const faults = said.filter(({ isMisleading }) => !isMisleading)
   const [first] = added
   if (first !== undefined && faults.length === 0) {
     report({

@@ -6,9 +6,10 @@ import { nunjucks32 } from '../../src/render/presets/nunjucks-3.2.ts'
 function faultsOf(source: string): readonly string[] {
   const template = parseTemplate(source)
   expect(template.faults).toEqual([])
-  return nunjucks32
-    .checkSupport(template)
-    .map(({ span, message, help }) => `${source.slice(span.start, span.end)}: ${message}${help ? ` (${help})` : ''}`)
+  return nunjucks32.checkSupport(template).map(({ span, message, help, isMisleading }) => {
+    const place = source.slice(span.start, span.end)
+    return `${isMisleading ? 'misleading ' : ''}${place}: ${message}${help ? ` (${help})` : ''}`
+  })
 }
 
 describe('checkSupport of nunjucks@3.2', () => {
@@ -22,13 +23,19 @@ describe('checkSupport of nunjucks@3.2', () => {
       'a is divisibleby 3: an argument of a test without parentheses is not in nunjucks 3.2 (write divisibleby(…))',
     ],
     ['{{ a[1:] }}', 'a[1:]: slices are not in nunjucks 3.2'],
-    ['{{ a[-1] }}', 'a[-1]: an index from the end, as in `list[-1]`, prints nothing in nunjucks (use `| last`)'],
+    [
+      '{{ a[-1] }}',
+      'misleading a[-1]: an index from the end, as in `list[-1]`, prints nothing in nunjucks (use `| last`)',
+    ],
     ['{{ a.r/2 }}', 'r: nunjucks reads `r/` as the start of a pattern (put a space after `r`)'],
     ['{{ a.0 }}', 'a.0: `.0` is not in nunjucks 3.2 (write [ ])'],
-    ['{{ (1, 2) }}', '(1, 2): a tuple is not in nunjucks 3.2 (write a list: [ ])'],
+    ['{{ (1, 2) }}', 'misleading (1, 2): nunjucks takes a tuple for its last item (write a list: [ ])'],
     ['{{ [1, 2,] }}', ',: a comma after the last item is not in nunjucks 3.2 (delete it)'],
     ['{{ "a" "b" }}', '"a" "b": a string right after a string is not in nunjucks 3.2 (put `~` between them)'],
-    ['{{ 1e3 }}', '1e3: nunjucks takes the number `1e3` for a name'],
+    [
+      '{{ 1e3 }}',
+      'misleading 1e3: nunjucks takes the number `1e3` for a name, which is undefined (write it in digits)',
+    ],
     ['{{ {1: 2} }}', '1: a key that is neither a string nor a word is not in nunjucks 3.2'],
     ['{{ {"a": {"b": 1}} }}', '{"b": 1}: nunjucks takes `}}` for the end of the tag (put a space between the braces)'],
     [
@@ -47,23 +54,23 @@ describe('checkSupport of nunjucks@3.2', () => {
       '{{ a if b else c if d else e }}',
       'a if b else c if d else e: nunjucks groups this in another way: it takes one inline `if` at a time (put `c if d else e` into parentheses)',
     ],
-    ['{{ a.strip() }}', 'a.strip: calls of methods are not rendered exactly for nunjucks 3.2 (use a filter)'],
+    ['{{ a.strip() }}', 'strip: calls of the method `strip` are not rendered exactly for nunjucks 3.2 (use a filter)'],
     ['{{ namespace(a=1) }}', 'namespace: `namespace` is not a macro of this template'],
     ['{{ constructor }}', "constructor: nunjucks finds JavaScript's own `constructor` here"],
     ['{{ a.__proto__ }}', "__proto__: nunjucks finds JavaScript's own `__proto__` here"],
     ['{{ a | join(sep=",") }}', 'sep: nunjucks ignores `sep=` in the filter `join` (give it by position)'],
     [
       '{{ a | selectattr("k", "equalto", 5) }}',
-      '| selectattr("k", "equalto", 5): the filter `selectattr` is known with 1 to 1 arguments, not 3',
+      'misleading "equalto": nunjucks ignores this argument of the filter `selectattr` (delete it, or write what it should do in another way)',
     ],
     [
       '{% for x in a if x %}{% endfor %}',
-      'x: `if` in a `for` tag is not in nunjucks 3.2 (put an `if` block into the loop)',
+      'misleading x: nunjucks asks this once before the loop, not for each item (put an `if` block into the loop)',
     ],
     ['{% for x in a recursive %}{% endfor %}', 'recursive: `recursive` in a `for` tag is not in nunjucks 3.2'],
     [
       '{% set a, b = c %}',
-      '{% set a, b = c %}: `set` of several names is not in nunjucks 3.2 (set one name at a time)',
+      'misleading {% set a, b = c %}: nunjucks gives each of these names the whole value (set one name at a time)',
     ],
     ['{% set a.b = c %}', 'a.b: `set` of an attribute is not in nunjucks 3.2'],
     ['{% with a = 1 %}{% endwith %}', '{% with a = 1 %}: the tag `with` is not in nunjucks 3.2'],

@@ -18,4 +18,9 @@ export class FaultCollector {
   report(span: Span, message: string, help?: string): void {
     this.#faults.push({ span, message, ...(help === undefined ? {} : { help }) })
   }
+
+  /** Reports what is rendered exactly, though hardly as its author means it. */
+  mislead(span: Span, message: string, help?: string): void {
+    this.#faults.push({ span, message, ...(help === undefined ? {} : { help }), isMisleading: true })
+  }
 }

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../../diagnostics/did-you-mean.ts'
 import type { Argument, Expression, FilterCall, Node, Span, Test } from '../../../parse/template-tree.ts'
 import { macroNames, moduleNames } from './check-macros.ts'
+import { methodNames } from './methods.ts'
 import { filterSupport, inexactFilters } from './support.ts'
 import { engine, type SupportReporter } from './support-reporter.ts'
 import { tests } from './tests.ts'
@@ -30,7 +31,19 @@ export class CallChecker {
       return
     }
     const positional = call.arguments.filter(({ name }) => name === undefined)
-    if (positional.length < signature.least || positional.length > signature.most) {
+    const surplus = positional[signature.most]
+    if (
+      surplus !== undefined &&
+      positional.length >= signature.least &&
+      !signature.keywords?.includes('case_sensitive') &&
+      call.name !== 'int'
+    ) {
+      this.#reporter.mislead(
+        surplus.value.span,
+        `nunjucks ignores this argument of the filter \`${call.name}\``,
+        'delete it, or write what it should do in another way',
+      )
+    } else if (positional.length < signature.least || surplus !== undefined) {
       this.#reporter.report(
         call.span,
         `the filter \`${call.name}\` is known with ${signature.least} to ${signature.most} arguments, not ${positional.length}`,
@@ -55,8 +68,16 @@ export class CallChecker {
 
   callee(callee: Expression): void {
     if (callee.kind === 'attribute' && callee.object.kind === 'name' && this.#modules.has(callee.object.name)) return
-    if (callee.kind !== 'name') {
-      this.#reporter.report(callee.span, `calls of methods are not rendered exactly for ${engine}`, 'use a filter')
+    if (callee.kind === 'attribute') {
+      if (methodNames.has(callee.name)) return
+      const help = didYouMean(callee.name, methodNames) ?? 'use a filter'
+      this.#reporter.report(
+        callee.nameSpan,
+        `calls of the method \`${callee.name}\` are not rendered exactly for ${engine}`,
+        help,
+      )
+    } else if (callee.kind !== 'name') {
+      this.#reporter.report(callee.span, `only macros and methods can be called in ${engine}`)
     } else if (!this.#callables.has(callee.name)) {
       const help = didYouMean(callee.name, this.#callables)
       this.#reporter.report(callee.span, `\`${callee.name}\` is not a macro of this template`, help)

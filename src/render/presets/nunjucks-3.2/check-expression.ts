@@ -1,7 +1,7 @@
-import type { Expression, Span } from '../../../parse/template-tree.ts'
+import type { Expression, ListLiteral, Span } from '../../../parse/template-tree.ts'
 import type { CallChecker } from './check-calls.ts'
 import { findRegrouping } from './check-grouping.ts'
-import { plainNumber } from './literals.ts'
+import { isWordNumber, plainNumber } from './literals.ts'
 import { type SupportReporter, valueWords } from './support-reporter.ts'
 
 /** Checks one part of an expression, not the parts inside it, against what nunjucks 3.2 has. */
@@ -32,7 +32,7 @@ export class ExpressionChecker {
         this.#literal(expression.type, expression.source, expression.span)
         return
       case 'tuple':
-        this.#reporter.absent(expression.span, 'a tuple', 'write a list: [ ]')
+        this.#tuple(expression)
         return
       case 'list':
         this.#reporter.noTrailingComma(expression.items.at(-1)?.span, expression.span)
@@ -46,7 +46,7 @@ export class ExpressionChecker {
       case 'subscript': {
         const { index } = expression
         if (index.kind === 'unary' && index.operator === '-') {
-          this.#reporter.report(
+          this.#reporter.mislead(
             expression.span,
             'an index from the end, as in `list[-1]`, prints nothing in nunjucks',
             'use `| last`',
@@ -79,7 +79,9 @@ export class ExpressionChecker {
 
   #literal(type: string, source: string, span: Span): void {
     if ((type === 'integer' || type === 'float') && !plainNumber.test(source)) {
-      this.#reporter.report(span, `nunjucks takes the number \`${source}\` for a name`)
+      const message = `nunjucks takes the number \`${source}\` for a name`
+      if (isWordNumber(source)) this.#reporter.mislead(span, `${message}, which is undefined`, 'write it in digits')
+      else this.#reporter.report(span, message, 'write it in digits')
     }
     if (type !== 'string') return
     const before = this.#reporter.source[span.start - 1]
@@ -91,6 +93,16 @@ export class ExpressionChecker {
       )
     }
     if (isSeveralStrings(source)) this.#reporter.absent(span, 'a string right after a string', 'put `~` between them')
+  }
+
+  /** In parentheses it is JavaScript's comma. */
+  #tuple({ items, span }: ListLiteral): void {
+    this.#reporter.noTrailingComma(items.at(-1)?.span, span)
+    if (this.#reporter.source[span.start] !== '(' || items.length === 0) {
+      this.#reporter.absent(span, 'a tuple', 'write a list: [ ]')
+    } else {
+      this.#reporter.mislead(span, 'nunjucks takes a tuple for its last item', 'write a list: [ ]')
+    }
   }
 
   #dict({ entries, span }: Extract<Expression, { kind: 'dict' }>): void {

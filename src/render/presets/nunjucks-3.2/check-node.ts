@@ -1,4 +1,4 @@
-import type { Node, Parameter, Tag, Target } from '../../../parse/template-tree.ts'
+import type { Expression, Node, Parameter, SetStatement, Tag, Target } from '../../../parse/template-tree.ts'
 import { nodeSupport, otherTagSupport } from './support.ts'
 import type { SupportReporter } from './support-reporter.ts'
 
@@ -15,14 +15,11 @@ export class NodeChecker {
     this.#support(node)
     switch (node.kind) {
       case 'for':
-        if (node.filter !== undefined) {
-          this.#reporter.absent(node.filter.span, '`if` in a `for` tag', 'put an `if` block into the loop')
-        }
+        if (node.filter !== undefined) this.#loopFilter(node.filter)
         if (node.recursive !== undefined) this.#reporter.absent(node.recursive, '`recursive` in a `for` tag')
         return
       case 'set':
-        if (node.targets.length > 1)
-          this.#reporter.absent(node.tag.span, '`set` of several names', 'set one name at a time')
+        if (node.targets.length > 1) this.#severalNames(node)
         if (node.filters !== undefined)
           this.#reporter.absent(node.tag.span, 'a filter in a block `set`', 'use a `filter` block')
         return
@@ -60,6 +57,25 @@ export class NodeChecker {
       this.#reporter.absent(target.span, 'a target in parentheses')
     } else {
       for (const item of target.items) this.target(item)
+    }
+  }
+
+  /** It is read as an inline `if`, whose condition does not know the item of the loop. */
+  #loopFilter(filter: Expression): void {
+    const help = 'put an `if` block into the loop'
+    if (filter.kind === 'conditional') {
+      this.#reporter.absent(filter.span, 'an inline `if` in the `if` of a `for` tag', help)
+    } else {
+      this.#reporter.mislead(filter.span, 'nunjucks asks this once before the loop, not for each item', help)
+    }
+  }
+
+  #severalNames({ targets, body, tag }: SetStatement): void {
+    const help = 'set one name at a time'
+    if (body !== undefined || targets.some(({ kind }) => kind !== 'name')) {
+      this.#reporter.absent(tag.span, '`set` of several names in this form', help)
+    } else {
+      this.#reporter.mislead(tag.span, 'nunjucks gives each of these names the whole value', help)
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Argument, Call, Expression, FilterCall, Literal } from '../../../parse/template-tree.ts'
 import { RenderError } from '../../render-error.ts'
 import { FilterInput } from './filter-input.ts'
-import { readString } from './literals.ts'
+import { isWordNumber, readString } from './literals.ts'
 import type { Environment, Machine } from './machine.ts'
+import { callMethod } from './methods.ts'
 import { compare, compute, isIn } from './operators.ts'
 import { filterFunction } from './support.ts'
 import { tests } from './tests.ts'
@@ -30,6 +31,8 @@ export function evaluate(expression: Expression, environment: Environment, machi
     }
     case 'group':
       return value(expression.value)
+    case 'tuple':
+      return expression.items.map(value).at(-1)
     case 'attribute':
       return lookUp(value(expression.object), expression.name, span)
     case 'subscript':
@@ -88,6 +91,8 @@ export function callValue(call: Call, input: CallArguments, environment: Environ
     if (environment.above !== undefined) return environment.above
     throw new RenderError(span, '`super()` is called outside a block')
   }
+  const method = callMethod(call, input, (part) => evaluate(part, environment, machine), machine.budget)
+  if (method !== undefined) return method.result
   const value = evaluate(callee, environment, machine)
   if (value instanceof Callable) return value.call(input, span)
   const name = machine.source.slice(callee.span.start, callee.span.end)
@@ -125,7 +130,7 @@ function literalValue({ type, source }: Literal, environment: Environment, machi
       return readString(source)
     case 'integer':
     case 'float':
-      return Number(source)
+      return isWordNumber(source) ? lookUpName(source, environment, machine) : Number(source)
     default:
       if (source === 'true' || source === 'false') return source === 'true'
       return source === 'none' || source === 'null' ? null : lookUpName(source, environment, machine)

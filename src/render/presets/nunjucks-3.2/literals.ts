@@ -9,3 +9,8 @@ const escapes: Readonly<Record<string, string>> = { __proto__: null as never, n:
 
 /** How nunjucks writes numbers: digits, and perhaps a point and more digits. */
 export const plainNumber = /^\d+(\.\d+)?$/
+
+/** Whether a number of another engine is one word of nunjucks, and so a name: `1e3`, `1_000`, `0x10`. */
+export function isWordNumber(source: string): boolean {
+  return /^\w+$/.test(source) && !plainNumber.test(source)
+}

@@ -15,7 +15,7 @@ export function renderFor(node: For, environment: Environment, machine: Machine,
   const outer = register.frame
   const frame = outer.push()
   register.frame = frame
-  const value = evaluate(node.iterable, environment, machine)
+  const value = iterableOf(node, environment, machine)
   const scope = new StaticScope(environment.scope)
 
   /** One turn after another; `bind` gives the values of the targets. */
@@ -60,6 +60,12 @@ export function renderFor(node: For, environment: Environment, machine: Machine,
     render(node.otherwise.body, { scope, register, loops: environment.loops })
   }
   register.frame = outer
+}
+
+/** nunjucks reads `for x in list if test` as `for x in (list if test)`. */
+function iterableOf({ iterable, filter }: For, environment: Environment, machine: Machine): unknown {
+  const isLooped = filter === undefined || isTrue(evaluate(filter, environment, machine))
+  return isLooped ? evaluate(iterable, environment, machine) : ''
 }
 
 function memoryOf(node: For, loops: LoopMemories): LoopMemory {

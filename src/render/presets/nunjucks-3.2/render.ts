@@ -172,17 +172,18 @@ class Renderer {
   }
 
   #set({ targets, value, body }: SetStatement, environment: Environment): void {
-    const target = targets[0]!
-    if (target.kind !== 'name') throw new RenderError(target.span, 'only names can be set in nunjucks 3.2')
     const { register, scope } = environment
     const result =
       value === undefined
         ? this.#capture(body ?? [], environment, { afterSet: true })
         : evaluate(value, environment, this.#machine)
-    const cell = scope.find(target.name)
-    if (cell !== undefined) cell.value = result
-    register.frame.assign(target.name, result)
-    if (register.frame.isTop) this.#machine.context.export(target.name, result)
+    for (const target of targets) {
+      if (target.kind !== 'name') throw new RenderError(target.span, 'only names can be set in nunjucks 3.2')
+      const cell = scope.find(target.name)
+      if (cell !== undefined) cell.value = result
+      register.frame.assign(target.name, result)
+      if (register.frame.isTop) this.#machine.context.export(target.name, result)
+    }
   }
 
   /** Renders into a text of its own, in a function of its own. */
