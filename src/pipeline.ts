@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type AnalyzedPack, analyzePack } from './analyze/analyze-pack.ts'
+import { checkBranches } from './analyze/check-branches.ts'
 import { checkChains } from './chain/check-chains.ts'
 import type { Finding } from './diagnostics/finding.ts'
 import { startOf } from './diagnostics/place.ts'
@@ -131,6 +132,7 @@ async function renderAndCompare(analyzed: AnalyzedPack, options: BuildOptions, s
   const progress = options.onProgress ?? (() => {})
   progress(`rendering ${analyzed.name}`)
   const pack = renderPack(analyzed, options, report) // one text per prompt, runtime and variant
+  if (!isFiltered) checkBranches(pack, report) // what no variant shows
   checkChains(pack, isFiltered, report) // steps that miss, tags that are left
   await checkBudgets(pack, tokens, report)
   await checkConversations(pack, tokens, report)

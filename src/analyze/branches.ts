@@ -3,11 +3,11 @@ import type { Branch } from './branches/branch.ts'
 import { BranchList } from './branches/branch-list.ts'
 
 /**
- * Every branch of a template in source order: of `if`, of `for` with its `else`, and of an inline `if` that is the
- * whole of an output. An `if` without `else` has no branch for the way past it.
+ * Every branch of a template in source order: of `if`, of `for` with its `else`, and of each inline `if`. An `if`
+ * without `else` has no branch for the way past it.
  */
 export function branchesOf({ source, body }: Template): readonly Branch[] {
   const list = new BranchList(source)
-  list.readBody(body, undefined, true)
+  list.readBody(body, {})
   return list.branches
 }

@@ -49,6 +49,10 @@ export const checks = {
   },
   'optional-always-present': { severity: 'error', why: 'no variant shows what the prompt says when the key is absent' },
   'render-failed': { severity: 'error', why: 'the agent would start without this text' },
+  'branch-untaken': {
+    severity: 'warn',
+    why: 'no golden text shows what it says, so that nobody reviews it before an agent reads it',
+  },
   'chain-step-unmatched': {
     severity: 'error',
     why: 'a literal replace that finds nothing fails silently, and the raw text reaches the model',

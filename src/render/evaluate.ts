@@ -22,6 +22,8 @@ export interface RenderFault {
 export interface Evaluated extends MappedText {
   /** When there are any, `text` is what had been rendered so far, and must not be used as the prompt. */
   readonly faults: readonly RenderFault[]
+  /** Each body of a tag, and each side of an inline `if`, that was rendered: the very objects of the trees. */
+  readonly taken: ReadonlySet<object>
 }
 
 /** Options of an engine, as a manifest gives them. */
@@ -37,6 +39,8 @@ export interface RenderInput {
   /** Plain JSON data. */
   readonly variables: Readonly<Record<string, unknown>>
   readonly options: EngineOptions
+  /** Takes each body, and each side of an inline `if`, that is rendered: the very objects of the trees. */
+  readonly taken: Set<object>
 }
 
 /** How one version of an engine reads, refuses and renders templates. */
@@ -89,7 +93,7 @@ export function evaluateTemplate(
   variables: Readonly<Record<string, unknown>>,
   { preset: presetName, options = {}, name = 'template', templates = new Map(), ...limits }: EvaluateOptions,
 ): Evaluated {
-  const refuse = (faults: readonly RenderFault[]): Evaluated => ({ text: '', map: [], faults })
+  const refuse = (faults: readonly RenderFault[]): Evaluated => ({ text: '', map: [], faults, taken: new Set() })
   const preset = presets.get(presetName)
   const start = { start: 0, end: 0 }
   if (preset === undefined) return refuse([{ span: start, message: `no engine is called \`${presetName}\`` }])
@@ -105,14 +109,15 @@ export function evaluateTemplate(
   const budget = new Budget(limits)
   const output = new MappedOutput(budget)
   const faults: RenderFault[] = []
+  const taken = new Set<object>()
   try {
     RenderError.within(undefined, () =>
-      preset.render({ template, name, templates, variables, options }, output, budget),
+      preset.render({ template, name, templates, variables, options, taken }, output, budget),
     )
   } catch (error) {
     faults.push(faultOf(error))
   }
-  return { ...output.finish(), faults }
+  return { ...output.finish(), faults, taken }
 }
 
 /** What the preset says of a template and of those that it may include; see `checkSupport`. */

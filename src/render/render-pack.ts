@@ -23,6 +23,8 @@ export interface RenderedPrompt {
   readonly prompt: AnalyzedPrompt
   readonly runtime: SourceRuntime
   readonly texts: readonly RenderedVariant[]
+  /** The parts of the parsed templates that some variant renders; none for a chain. */
+  readonly taken?: ReadonlySet<object>
   /** How many variants the prompt has; more than `texts` in a filtered build or after a fault. */
   readonly variantCount: number
 }
@@ -96,15 +98,17 @@ function renderPrompt(
 ): RenderedPrompt {
   const faults = new FaultsByPlace(prompt, runtime, variantCount, pack, report)
   const render = createRenderer(prompt, runtime, pack, report)
+  const allTaken = new Set<object>()
   const texts = variants.flatMap((variant) => {
     const variables = withoutAbsent({ ...pack.defaults, ...variant.assigns })
     if (render === undefined || faults.lacksValue(variables, variant)) return []
-    const { faults: found, ...text } = render(variables)
+    const { faults: found, taken = [], ...text } = render(variables)
+    for (const part of taken) allTaken.add(part)
     for (const fault of found) faults.add(fault, variant)
     return found.length > 0 ? [] : [{ ...text, variant, variables }]
   })
   faults.reportAll()
-  return { prompt, runtime, texts, variantCount }
+  return { prompt, runtime, texts, variantCount, ...(runtime.kind === 'engine' && { taken: allTaken }) }
 }
 
 function withoutAbsent(values: Assignments): Assignments {

@@ -1,13 +1,12 @@
 import type { AnalyzedPack, AnalyzedPrompt } from '../analyze/analyze-pack.ts'
+import { branchesOf } from '../analyze/branches.ts'
 import { applyChain, applySteps } from '../chain/apply-chain.ts'
 import { ChainBudgetError } from '../chain/chain-budget-error.ts'
 import type { Report } from '../diagnostics/report.ts'
 import type { Assignments, ChainRuntime, EngineRuntime, SourceRuntime } from '../load/source-pack.ts'
-import { includedTemplates } from '../parse/included-templates.ts'
 import { parseBySyntax } from '../parse/parse-pack.ts'
-import { templateName } from '../parse/template-name.ts'
 import type { Template } from '../parse/template-tree.ts'
-import { addedCallables } from './added-callables.ts'
+import { addedParts } from './added-parts.ts'
 import { composeMaps } from './compose-maps.ts'
 import { originOf } from './edit-text.ts'
 import { engineOptions } from './engine-options.ts'
@@ -20,6 +19,8 @@ export interface Rendering extends MappedText {
   readonly faults: readonly RenderFault[]
   /** For a chain: how often each step found what it looks for. */
   readonly matches?: readonly number[]
+  /** For an engine: the parts of the parsed templates that were rendered; see `branchesOf`. */
+  readonly taken?: ReadonlySet<object>
 }
 
 /** Renders one prompt as one runtime does, from the values of its variables. */
@@ -81,10 +82,18 @@ function engineRenderer(
     templates: includedBy(prompt),
   }
   return (variables) => {
-    const { text, map, faults } = evaluateTemplate(template, variables, options)
+    const { text, map, faults, taken } = evaluateTemplate(template, variables, options)
     const rendered = { text, map: isEdited ? composeMaps(map, loaded.map) : map }
-    return { ...applySteps(rendered, runtime.after, variables), faults: faults.map(toFile) }
+    const inFile = isEdited ? sameParts(template, prompt.template, taken) : taken
+    return { ...applySteps(rendered, runtime.after, variables), faults: faults.map(toFile), taken: inFile }
   }
+}
+
+/** Parts of a template that steps have edited as those of the template itself; nothing when its branches are others. */
+function sameParts(edited: Template, template: Template, taken: ReadonlySet<object>): ReadonlySet<object> {
+  const parts = [edited, template].map((one) => branchesOf(one).flatMap(({ part, within = part }) => [part, within]))
+  if (parts[0]!.length !== parts[1]!.length) return new Set(parts[1])
+  return new Set(parts[1]!.filter((_, index) => taken.has(parts[0]![index]!)))
 }
 
 /** Reports what the engine does not read, or is not known to render exactly, also in branches that no variant takes. */
@@ -124,7 +133,7 @@ function isSupported(
     })
     return false
   }
-  const added = addedParts(template, templates, pack)
+  const added = addedParts(prompt, template, pack)
   const said = supportFaults(preset, template, templates).filter((fault) => !added.some((one) => covers(one, fault)))
   for (const fault of said) {
     const { message, help, isMisleading } = fault
@@ -147,28 +156,6 @@ function isSupported(
 /** The templates that a prompt includes, by name. */
 function includedBy({ templates }: AnalyzedPrompt): ReadonlyMap<string, Template> {
   return new Map([...templates].map(([name, { template }]) => [name, template]))
-}
-
-/** What a template, and those that it includes, take from the program: filters, tests and templates by a name of its own. */
-function addedParts(
-  template: Template,
-  templates: ReadonlyMap<string, Template>,
-  pack: AnalyzedPack,
-): readonly RenderFault[] {
-  return [[undefined, template] as const, ...templates].flatMap(([name, one]) => {
-    const callables = addedCallables(one, pack).map((added) => ({
-      ...added,
-      message: `${added.kind} \`${added.name}\``,
-    }))
-    const own = includedTemplates(one)
-      .filter((included) => !included.isOptional && !templates.has(templateName(included.name, name ?? '')))
-      .map((included) => ({ ...included, message: `template \`${included.name}\`` }))
-    return [...callables, ...own].map(({ span, message }) => ({
-      span,
-      message,
-      ...(name !== undefined && { template: name }),
-    }))
-  })
 }
 
 function covers(outer: RenderFault, inner: RenderFault): boolean {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { takenBranches } from '../../src/analyze/branches/taken-branches.ts'
 import { untakenBranches } from '../../src/analyze/branches/untaken-branches.ts'
 import { branchesOf } from '../../src/analyze/branches.ts'
 import { parseTemplate } from '../../src/parse/parse-template.ts'
@@ -12,47 +11,30 @@ describe('branchesOf', () => {
     ['{% for a in b %}x{% else %}y{% endfor %}', ['for b has an item', 'for-else b has no item']],
     ['{% for a in b if a.c %}x{% endfor %}', ['for b has an item with a.c']],
     ['{{ "x" if a else "y" }}{{ "x" if a }}', ['inline-if a', 'inline-else not (a)', 'inline-if a']],
-    ['{% macro m() %}{% if a %}x{% endif %}{% endmacro %}', ['if a (unseen)']],
-    ['{% if a %}{{ b }}{% endif %}{% if c %} {% endif %}', ['if a (unseen)', 'if c (unseen)']],
-    ['{% if a %}{% for b in c %}x{% endfor %}{% endif %}', ['if a (unseen)', 'for c has an item in 0']],
-    ['{% set x %}{% if a %}x{% endif %}{% endset %}', ['if a (unseen)']],
-    ['{{ "x" if a else "x" }}', ['inline-if a (unseen)', 'inline-else not (a) (unseen)']],
+    ['{{ ("x" if a else (b if c)) ~ d }}', ['inline-if a', 'inline-else not (a)', 'inline-if c in 1']],
+    ['{% set x = a if b %}{% if (c if d) %}x{% endif %}', ['inline-if b', 'inline-if d', 'if (c if d)']],
+    ['{% macro m() %}{% if a %}x{% endif %}{% endmacro %}', ['if a (apart)']],
+    ['{% if a %}{{ b }}{% endif %}{% if c %} {% endif %}', ['if a', 'if c']],
+    ['{% if a %}{% for b in c %}x{% endfor %}{% endif %}', ['if a', 'for c has an item in 0']],
+    ['{% set x %}{% if a %}x{% endif %}{% endset %}', ['if a']],
+    ['{% if a %}{% block b %}{% if c %}x{% endif %}{% endblock %}{% endif %}', ['if a', 'if c in 0 (apart)']],
   ])('%s', (source, expected) => {
     const branches = branchesOf(parseTemplate(source)).map(
-      ({ kind, condition, evidence, parent }) =>
-        `${kind} ${condition}${evidence.length === 0 ? ' (unseen)' : ''}${parent === undefined ? '' : ` in ${parent}`}`,
+      ({ kind, condition, parent, within }) =>
+        `${kind} ${condition}${parent === undefined ? '' : ` in ${parent}`}${within === undefined ? '' : ' (apart)'}`,
     )
     expect(branches).toEqual(expected)
   })
 
-  it('knows where each stands', () => {
-    const source = '{% if a %}x{% else %}y{% endif %}'
-    const parts = branchesOf(parseTemplate(source)).map(({ span, body }) =>
-      [span, body].map(({ start, end }) => source.slice(start, end)),
-    )
-    expect(parts).toEqual([
-      ['{% if a %}', 'x'],
-      ['{% else %}', 'y'],
-    ])
-  })
-})
-
-describe('takenBranches', () => {
-  it.each([
-    ['{% if a %}x{% elif b %}y{% else %}z{% endif %}', { b: 1 }, ['elif b']],
-    ['{% if a %}{% if b %}x{% endif %}{% endif %}', { a: 1, b: 1 }, ['if a', 'if b']],
-    ['{% for a in b %} {{ a }}, {% else %}none{% endfor %}', { b: ['x', 'y'] }, ['for b has an item']],
-    ['{% for a in b %}{{ a }}, {% else %}none{% endfor %}', { b: [] }, ['for-else b has no item']],
-    ['a {{ "x" if a else "y" }}', { a: true }, ['inline-if a']],
-    ['{{ " x" if a else b }}', { b: 'y' }, []],
-    ['{% if a %}{{ b }}{% endif %}', { a: 1, b: 'x' }, []],
-  ])('%s with %o', (source, variables, expected) => {
+  it('tells which a rendering takes', () => {
+    const source = '{% if a %}x{% elif b %}y{% else %}z{% endif %}{% for c in d %}{{ e if c else f }}{% endfor %}'
     const template = parseTemplate(source)
-    const branches = branchesOf(template)
-    const rendered = evaluateTemplate(template, variables, { preset: 'nunjucks@3.2', options: { autoescape: false } })
-    expect(rendered.faults).toEqual([])
-    const taken = [...takenBranches(branches, rendered)].sort().map((index) => branches[index]!)
-    expect(taken.map(({ kind, condition }) => `${kind} ${condition}`)).toEqual(expected)
+    const variables = { b: true, d: [1], e: '', f: '' }
+    const settings = { preset: 'nunjucks@3.2', options: { autoescape: false } }
+    const { taken, faults } = evaluateTemplate(template, variables, settings)
+    expect(faults).toEqual([])
+    const kinds = branchesOf(template).flatMap(({ part, kind }) => (taken.has(part) ? [kind] : []))
+    expect(kinds).toEqual(['elif', 'for', 'inline-if'])
   })
 })
 
@@ -91,12 +73,14 @@ describe('untakenBranches', () => {
     ['{{ "Plan." if plan else "Act." }}', ['inline-if plan [plan] plan: true']],
     ['{% if os == "bsd" %}a{% endif %}', ['if os == "bsd" [os] ']],
     ['{% if plan %}Plan. {% if note %}Note.{% endif %}{% endif %}', ['if plan [plan] plan: true']],
-    ['{% if plan %}{% if note %}Note.{% endif %}{% endif %}', ['if note [note] ']],
-    ['{% if plan %}{{ os }}{% endif %}{% if plan %}\n{% endif %}', []],
-    ['{% macro m() %}{% if plan %}x{% endif %}{% endmacro %}{{ m() }}', []],
+    ['{% if plan %}{% if note %}Note.{% endif %}{% endif %}', ['if plan [plan] plan: true']],
+    ['{% if plan %}{{ os }}{% endif %}', ['if plan [plan] plan: true']],
+    ['{% macro m() %}{% if plan %}x{% endif %}{% endmacro %}{{ m() }}', ['if plan [plan] plan: true']],
+    ['{% macro m() %}{% if plan %}x{% endif %}{% endmacro %}', []],
+    ['{% set a = "x" if plan else os %}{{ a }}', ['inline-if plan [plan] plan: true']],
   ])('%s', async (text, expected) => expect(await untakenIn(`${text}{{ os }}\n`)).toEqual(expected))
 
-  it('says nothing where a step rewrites the text, a variant has a fault, or no engine renders', async () => {
+  it('says nothing where steps make other branches, a variant has a fault, or no engine renders', async () => {
     const base = variables.join('\n')
     const text = '{% if os == "windows" %}Quote paths.{% endif %}'
     const manifest = (runtime: string) =>
@@ -112,7 +96,10 @@ describe('untakenBranches', () => {
     const engine = 'engine: nunjucks@3.2, options: { autoescape: false }'
     expect(await untaken(`{ ${engine} }`, text)).toBe(1)
     expect(await untaken(`{ ${engine}, after: [{ op: trim, chars: " " }] }`, text)).toBe(1)
-    expect(await untaken(`{ ${engine}, after: [{ op: replace, find: Quote, with: "" }] }`, text)).toBe(0)
+    expect(await untaken(`{ ${engine}, after: [{ op: replace, find: Quote, with: "" }] }`, text)).toBe(1)
+    expect(await untaken(`{ ${engine}, before: [{ op: replace, find: Quote, with: "" }] }`, text)).toBe(1)
+    const other = '{ op: replace, find: "{% endif %}", with: "{% else %}{% endif %}" }'
+    expect(await untaken(`{ ${engine}, before: [${other}] }`, text)).toBe(0)
     expect(await untaken(`{ ${engine} }`, `${text}{{ os | nope }}`)).toBe(0)
     expect(await untaken('{ engine: unheard@1.0 }', text)).toBe(0)
   })

@@ -31,7 +31,7 @@ describe('confirmWithJinja2', () => {
   it.each([
     ['a way into Python', '{{ "".__class__.__mro__ }}', /Python itself/],
     ['a method that is not known', '{{ x.mro() }}', /method `mro`/],
-    ['a file', '{% include "a" %}', /include/],
+    ['a file', '{% include "a" %}', /there is no template `a`/],
     ['a template with a fault', '{{ }}', /expected a value/],
   ])('does not run %s', async (_, source, error) => {
     const [result] = await confirmWithJinja2([job('hostile', source)])

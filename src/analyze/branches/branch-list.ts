@@ -1,5 +1,9 @@
-import type { ElseBranch, Expression, For, If, Node, Output, Span, Tag } from '../../parse/template-tree.ts'
-import type { Branch, Evidence } from './branch.ts'
+import type { Expression, For, If, Node, Span } from '../../parse/template-tree.ts'
+import { walkExpression, walkTemplate } from '../../parse/walk-template.ts'
+import type { Branch } from './branch.ts'
+
+/** Where a node stands: in which branch, and in the body of which macro, `block` or `call`. */
+type Around = Pick<Branch, 'parent' | 'within'>
 
 /** Gathers the branches of a template in source order. */
 export class BranchList {
@@ -10,117 +14,88 @@ export class BranchList {
     this.#source = source
   }
 
-  /** @param isSeen false where what is rendered is not told from the output: in macros and captured texts */
-  readBody(body: readonly Node[], parent: number | undefined, isSeen: boolean): void {
-    for (const node of body) {
-      switch (node.kind) {
-        case 'output':
-          this.#readOutput(node, parent, isSeen)
-          break
-        case 'if':
-          this.#readIf(node, parent, isSeen)
-          break
-        case 'for':
-          this.#readFor(node, parent, isSeen)
-          break
-        case 'block':
-          this.readBody(node.body, parent, isSeen)
-          break
-        case 'other-block':
-          this.readBody(node.body, parent, isSeen && node.keyword !== 'switch')
-          break
-        case 'set':
-        case 'macro':
-        case 'call':
-        case 'filter-block':
-          this.readBody(node.body ?? [], parent, false)
-      }
-    }
+  readBody(body: readonly Node[], around: Around): void {
+    for (const node of body) this.#readNode(node, around)
   }
 
-  #readIf({ branches, otherwise, close, span }: If, parent: number | undefined, isSeen: boolean): void {
+  #readNode(node: Node, around: Around): void {
+    switch (node.kind) {
+      case 'if':
+        this.#readIf(node, around)
+        return
+      case 'for':
+        this.#readFor(node, around)
+        return
+    }
+    walkTemplate([node], {
+      node: (inner) => inner === node,
+      expression: (expression) => this.#readExpression(expression, around),
+    })
+    if (!('body' in node) || node.body === undefined || !Array.isArray(node.body)) return
+    const isApart = node.kind === 'macro' || node.kind === 'block' || node.kind === 'call'
+    this.readBody(node.body, isApart ? { ...around, within: node.body } : around)
+  }
+
+  #readIf({ branches, otherwise }: If, around: Around): void {
     const failed: Expression[] = []
-    const ends = [...branches.map(({ tag }) => tag), otherwise?.tag, close].filter((tag) => tag !== undefined)
     for (const [index, { tag, test, body }] of branches.entries()) {
+      this.#readAll(test, around)
       const kind = index === 0 ? 'if' : 'elif'
       const condition = this.#text(test.span)
-      this.#add(
-        { kind, condition, tests: [test], ...place(tag, ends[index + 1]?.span.start ?? span.end) },
-        body,
-        parent,
-        isSeen,
-      )
+      this.#add({ kind, condition, tests: [test], span: tag.span, part: body }, around, body)
       failed.push(test)
     }
     if (otherwise === undefined) return
     const condition = failed.map((test) => `not (${this.#text(test.span)})`).join(' and ')
-    const end = close?.span.start ?? span.end
-    this.#add({ kind: 'else', condition, tests: failed, ...place(otherwise.tag, end) }, otherwise.body, parent, isSeen)
+    const { tag, body } = otherwise
+    this.#add({ kind: 'else', condition, tests: failed, span: tag.span, part: body }, around, body)
   }
 
-  #readFor(node: For, parent: number | undefined, isSeen: boolean): void {
-    const { tag, iterable, filter, body, otherwise, close, span } = node
+  #readFor({ tag, iterable, filter, body, otherwise }: For, around: Around): void {
     const tests = filter === undefined ? [iterable] : [iterable, filter]
-    const end = close?.span.start ?? span.end
-    const condition = `${this.#text(iterable.span)} has an item${filter === undefined ? '' : ` with ${this.#text(filter.span)}`}`
-    this.#add({ kind: 'for', condition, tests, ...place(tag, otherwise?.tag.span.start ?? end) }, body, parent, isSeen)
-    if (otherwise === undefined) return
-    const none = `${this.#text(iterable.span)} has no item${filter === undefined ? '' : ` with ${this.#text(filter.span)}`}`
+    for (const test of tests) this.#readAll(test, around)
+    const withFilter = filter === undefined ? '' : ` with ${this.#text(filter.span)}`
+    const list = this.#text(iterable.span)
     this.#add(
-      { kind: 'for-else', condition: none, tests, ...place(otherwise.tag, end) },
-      otherwise.body,
-      parent,
-      isSeen,
+      { kind: 'for', condition: `${list} has an item${withFilter}`, tests, span: tag.span, part: body },
+      around,
+      body,
     )
-  }
-
-  #add(
-    branch: Omit<Branch, 'evidence' | 'parent'>,
-    body: ElseBranch['body'],
-    parent: number | undefined,
-    isSeen: boolean,
-  ): void {
-    const index = this.branches.length
-    const evidence = isSeen ? body.flatMap(printedText) : []
-    this.branches.push({ ...branch, evidence, ...(parent === undefined ? {} : { parent }) })
-    this.readBody(body, index, isSeen)
-  }
-
-  /** `value if test else otherwise` as the whole of an output; its text tells which of two literals it was. */
-  #readOutput(output: Output, parent: number | undefined, isSeen: boolean): void {
-    let { value } = output
-    while (value.kind === 'group') value = value.value
-    if (value.kind !== 'conditional') return
-    const { test, otherwise } = value
-    const add = (kind: 'inline-if' | 'inline-else', { span }: Expression, condition: string, text?: string) => {
-      const evidence: Evidence[] = isSeen && text !== undefined ? [{ span: output.span, text }] : []
-      const inner = { kind, span, body: span, condition, tests: [test], evidence }
-      this.branches.push({ ...inner, ...(parent === undefined ? {} : { parent }) })
-    }
-    const texts = [value.value, otherwise].map(plainText)
-    const areAlike = texts[0] === texts[1]
-    add('inline-if', value.value, this.#text(test.span), areAlike ? undefined : texts[0])
     if (otherwise === undefined) return
-    add('inline-else', otherwise, `not (${this.#text(test.span)})`, areAlike ? undefined : texts[1])
+    const none = {
+      condition: `${list} has no item${withFilter}`,
+      tests,
+      span: otherwise.tag.span,
+      part: otherwise.body,
+    }
+    this.#add({ kind: 'for-else', ...none }, around, otherwise.body)
+  }
+
+  #add(branch: Omit<Branch, 'parent' | 'within'>, around: Around, body: readonly Node[]): void {
+    const parent = this.branches.push({ ...branch, ...around }) - 1
+    this.readBody(body, { ...around, parent })
+  }
+
+  #readAll(expression: Expression, around: Around): void {
+    walkExpression(expression, { expression: (part) => this.#readExpression(part, around) })
+  }
+
+  /** Adds the sides of an inline `if`; those inside it stand in them. Returns whether its parts are still to be read. */
+  #readExpression(expression: Expression, around: Around): boolean {
+    if (expression.kind !== 'conditional') return true
+    const { test, value, otherwise } = expression
+    const condition = this.#text(test.span)
+    this.#readAll(test, around)
+    const side = (kind: 'inline-if' | 'inline-else', part: Expression, when: string) => {
+      const parent = this.branches.push({ kind, span: part.span, condition: when, tests: [test], part, ...around }) - 1
+      this.#readAll(part, { ...around, parent })
+    }
+    side('inline-if', value, condition)
+    if (otherwise !== undefined) side('inline-else', otherwise, `not (${condition})`)
+    return false
   }
 
   #text({ start, end }: Span): string {
     return this.#source.slice(start, end)
   }
-}
-
-function place(tag: Tag, end: number): Pick<Branch, 'span' | 'body'> {
-  return { span: tag.span, body: { start: tag.span.end, end } }
-}
-
-/** Text directly in a body, which no engine trims away altogether. */
-function printedText(node: Node): readonly Evidence[] {
-  const text = node.kind === 'raw' ? node.body : node
-  return text.kind === 'text' && text.value.trim() !== '' ? [{ span: text.span }] : []
-}
-
-/** A literal's text without white space at its ends; nothing for what is empty, escaped or no literal. */
-function plainText(expression: Expression | undefined): string | undefined {
-  if (expression?.kind !== 'literal' || !/^(?:"[^"\\]*"|'[^'\\]*')$/.test(expression.source)) return undefined
-  return expression.source.slice(1, -1).trim() || undefined
 }

@@ -1,13 +1,16 @@
-import type { Chain, EngineRuntime } from '../../load/source-pack.ts'
-import type { Span } from '../../parse/template-tree.ts'
+import type { SourceFile } from '../../diagnostics/source-file.ts'
+import type { ParsedInclude } from '../../parse/parse-pack.ts'
+import type { Span, Template } from '../../parse/template-tree.ts'
 import type { RenderedPrompt } from '../../render/render-pack.ts'
 import type { AnalyzedPrompt } from '../analyze-pack.ts'
 import { branchesOf } from '../branches.ts'
 import type { Branch } from './branch.ts'
 import { reachingAssignment } from './reaching-assignment.ts'
-import { takenBranches } from './taken-branches.ts'
 
 export interface UntakenBranch {
+  /** The template that it stands in: the prompt's own, or one that it includes. */
+  readonly file: SourceFile
+  /** The first prompt that could take it. */
   readonly prompt: AnalyzedPrompt
   readonly kind: Branch['kind']
   /** Its tag; of an inline branch, the value. */
@@ -18,72 +21,72 @@ export interface UntakenBranch {
   readonly variables: readonly string[]
   /** What a value of a choice could assign to reach it, as a line of YAML: `os: windows`. */
   readonly assignment?: string
-  /** How many variants there are, and the runtimes that were looked at. */
-  readonly variantCount: number
-  readonly runtimes: readonly string[]
+  /** How many variants were looked at, over all prompts that could take it and all runtimes. */
+  readonly textCount: number
 }
 
 /**
- * The branches that no variant of a prompt takes under any of its rendered engines; of branches in each other only the
- * outermost. Prompts of which a variant is missing, after a fault or in a filtered build, and those whose texts are
- * rewritten by steps before or after the engine are left out, since nothing can be told of them.
+ * The branches that no variant of any prompt takes under any of its rendered engines; of branches in each other only
+ * the outermost. Nothing is said of macros and blocks that are not rendered at all, nor of templates of prompts of
+ * which a variant is missing, after a fault or in a filtered build.
  */
 export function untakenBranches(rendered: readonly RenderedPrompt[]): readonly UntakenBranch[] {
-  const byPrompt = new Map<AnalyzedPrompt, RenderedPrompt[]>()
+  const byTemplate = new Map<Template, { readonly include: ParsedInclude; readonly by: RenderedPrompt[] }>()
   for (const one of rendered) {
-    if (one.runtime.kind !== 'engine') continue
-    const known = byPrompt.get(one.prompt)
-    if (known === undefined) byPrompt.set(one.prompt, [one])
-    else known.push(one)
+    if (one.taken === undefined) continue
+    for (const { file, template } of [one.prompt, ...one.prompt.templates.values()]) {
+      const known = byTemplate.get(template)
+      if (known === undefined) byTemplate.set(template, { include: { file, template }, by: [one] })
+      else known.by.push(one)
+    }
   }
-  return [...byPrompt.values()].flatMap(untakenOf)
+  const parsed = [...byTemplate.values()]
+  // A file that is a prompt and an include, or has two kinds of delimiters, is parsed twice: no tree of it tells all.
+  const counts = new Map<SourceFile, number>()
+  for (const { include } of parsed) counts.set(include.file, (counts.get(include.file) ?? 0) + 1)
+  const once = parsed.filter(({ include }) => counts.get(include.file) === 1)
+  return once.flatMap(({ include, by }) => untakenOf(include, by))
 }
 
-function untakenOf(renderings: readonly RenderedPrompt[]): readonly UntakenBranch[] {
-  const { prompt, variantCount } = renderings[0]!
-  const areComplete = renderings.every((one) => one.texts.length > 0 && one.texts.length === one.variantCount)
-  if (!areComplete || renderings.some(({ runtime }) => rewrites(runtime as EngineRuntime))) return []
-  const branches = branchesOf(prompt.template)
-  const decidable = branches.some(({ evidence }) => evidence.length > 0)
-  if (!decidable) return []
-  const taken = new Set<number>()
-  for (const text of renderings.flatMap(({ texts }) => texts)) {
-    for (const index of takenBranches(branches, text)) taken.add(index)
-  }
-  const runtimes = renderings.map(({ runtime }) => runtime.name)
-  const untaken = new Set<number>()
+function untakenOf({ file, template }: ParsedInclude, renderings: readonly RenderedPrompt[]): readonly UntakenBranch[] {
+  if (renderings.some(({ texts, variantCount }) => texts.length === 0 || texts.length < variantCount)) return []
+  const isTaken = (part: object) => renderings.some(({ taken }) => taken?.has(part))
+  const { prompt } = renderings[0]!
+  const textCount = renderings.reduce((sum, { texts }) => sum + texts.length, 0)
+  const hidden = new Set<number>()
   const found: UntakenBranch[] = []
-  for (const [index, branch] of branches.entries()) {
-    const isInside = branch.parent !== undefined && untaken.has(branch.parent)
-    if (!isInside && (branch.evidence.length === 0 || taken.has(index))) continue
-    untaken.add(index)
-    if (isInside) continue
-    const { kind, span, condition } = branch
+  for (const [index, branch] of branchesOf(template).entries()) {
+    const { kind, span, condition, part, parent, within } = branch
+    const isInside = parent !== undefined && hidden.has(parent)
+    if (!isInside && isTaken(part)) continue
+    hidden.add(index)
+    if (isInside || (within !== undefined && !isTaken(within))) continue
     const assignment = reachingAssignment(branch, prompt.scope)
+    const variables = variablesOf(branch, prompt, file)
     found.push({
+      file,
       prompt,
       kind,
       span,
       condition,
-      variables: variablesOf(branch, prompt),
+      variables,
       ...(assignment === undefined ? {} : { assignment }),
-      variantCount,
-      runtimes,
+      textCount,
     })
   }
   return found
 }
 
-/** Whether steps beside the engine may take away what shows that a branch was taken. */
-function rewrites({ before, after }: EngineRuntime): boolean {
-  const isRewriting = ({ steps }: Chain) => steps.some(({ op }) => op === 'replace' || op === 'keep-or-drop')
-  return isRewriting(before) || isRewriting(after)
-}
-
-function variablesOf({ tests }: Branch, { reads, scope }: AnalyzedPrompt): readonly string[] {
+function variablesOf(
+  { tests }: Branch,
+  { file: own, reads, scope }: AnalyzedPrompt,
+  file: SourceFile,
+): readonly string[] {
   const names = reads.filter(
     ({ name, span }) =>
-      scope.has(name) && tests.some((test) => test.span.start <= span.start && span.end <= test.span.end),
+      file === own &&
+      scope.has(name) &&
+      tests.some((test) => test.span.start <= span.start && span.end <= test.span.end),
   )
   return [...new Set(names.map(({ name }) => name))]
 }

@@ -16,7 +16,10 @@ export const comparedOutsideEnum = defineRule({
     why: 'the outcome is always the same, so that the agent never reads what one of the branches says',
     bad: '{% if os == "window" %}Write paths with a backslash.{% endif %}',
     good: '{% if os == "windows" %}Write paths with a backslash.{% endif %}',
-    pack: ['variables: { os: { enum: [linux, windows] } }', 'defaults: { os: linux }'],
+    pack: [
+      'variables: { os: { enum: [linux, windows] } }',
+      'matrix: { os: { linux: { os: linux }, windows: { os: windows } } }',
+    ],
   },
   check({ file, syntax, scope, template, isSound }, _pack, report) {
     if (syntax.kind !== 'jinja' || !isSound) return

@@ -13,10 +13,15 @@ except ImportError:
 
 undefined = {"Undefined": jinja2.Undefined, "StrictUndefined": jinja2.StrictUndefined}
 
+def plain(name):
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    return None if ".." in parts else "/".join(parts)
+
 def render(job):
     options = dict(job["options"])
     options["undefined"] = undefined[options.get("undefined", "Undefined")]
-    loader = jinja2.DictLoader(job["templates"])
+    texts = job["templates"]
+    loader = jinja2.FunctionLoader(lambda name: texts.get(plain(name)))
     environment = SandboxedEnvironment(loader=loader, **options, **job["delimiters"])
     return environment.get_template(job["name"]).render(job["variables"])
 

@@ -13,14 +13,15 @@ export const jinja231: Preset = {
   syntax: 'jinja',
   checkOptions,
   checkSupport,
-  render: ({ template, variables, options }, output, budget) => {
+  render: (input, output, budget) => {
+    const { options } = input
     const chosen = {
       strict: options.undefined === 'StrictUndefined',
       trimBlocks: options.trim_blocks === true,
       lstripBlocks: options.lstrip_blocks === true,
       keepTrailingNewline: options.keep_trailing_newline === true,
     }
-    render(template, variables, chosen, output, budget)
+    render(input, chosen, output, budget)
   },
 }
 

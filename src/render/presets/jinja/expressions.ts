@@ -98,10 +98,12 @@ export function evaluate(expression: Expression, scope: Scope, machine: Machine)
       }
       return true
     }
-    case 'conditional':
-      if (isTrue(value(expression.test), span)) return value(expression.value)
-      if (expression.otherwise !== undefined) return value(expression.otherwise)
-      return new Undefined('the inline `if` without `else` gave nothing', false)
+    case 'conditional': {
+      const side = isTrue(value(expression.test), span) ? expression.value : expression.otherwise
+      if (side === undefined) return new Undefined('the inline `if` without `else` gave nothing', false)
+      machine.taken.add(side)
+      return value(side)
+    }
     default:
       throw new RenderError(span, 'this expression cannot be evaluated')
   }

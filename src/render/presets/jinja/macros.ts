@@ -1,9 +1,9 @@
 import type { Node, Parameter, Span } from '../../../parse/template-tree.ts'
-import { walkTemplate } from '../../../parse/walk-template.ts'
 import { MappedOutput } from '../../mapped-output.ts'
 import { RenderError } from '../../render-error.ts'
 import { evaluate } from './expressions.ts'
 import type { Machine } from './machine.ts'
+import { namesIn } from './names-in.ts'
 import { Scope } from './scope.ts'
 import { storedNames } from './stored-names.ts'
 import { type CallArguments, Callable, Dict, Tuple, Undefined, type Value } from './values.ts'
@@ -22,31 +22,23 @@ export function makeMacro(
   machine: Machine,
   render: RenderBody,
 ): Callable {
-  const reads = namesRead(body)
+  const reads = namesIn(body)
   return new Callable(name, (input, span) =>
     machine.budget.deeper(span, () => {
       const scope = new Scope(definition, storedNames(body))
       bindArguments(name, parameters, input, reads, scope, span, machine.strict)
-      for (const parameter of parameters) {
-        const { name: own, defaultValue } = parameter
-        if (defaultValue === undefined || isGiven(parameter, parameters, input)) continue
-        scope.set(own.name, evaluate(defaultValue, scope, machine))
-      }
-      const output = new MappedOutput(machine.budget)
-      render(body, scope, output)
+      const output = new MappedOutput(machine.budget, machine.template)
+      RenderError.within(machine.template, () => {
+        for (const parameter of parameters) {
+          const { name: own, defaultValue } = parameter
+          if (defaultValue === undefined || isGiven(parameter, parameters, input)) continue
+          scope.set(own.name, evaluate(defaultValue, scope, machine))
+        }
+        render(body, scope, output)
+      })
       return output.finish()
     }),
   )
-}
-
-function namesRead(body: readonly Node[]): ReadonlySet<string> {
-  const names = new Set<string>()
-  walkTemplate(body, {
-    expression(expression) {
-      if (expression.kind === 'name') names.add(expression.name)
-    },
-  })
-  return names
 }
 
 function isGiven(

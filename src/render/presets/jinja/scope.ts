@@ -12,12 +12,22 @@ export type FindOutside = (name: string, span: Span) => Value | undefined
 export class Scope {
   readonly parent: Scope | undefined
   readonly #values = new Map<string, Value | undefined>()
-  readonly #stored: ReadonlySet<string>
+  #stored: ReadonlySet<string>
 
   /** @param stored names that the block itself sets anywhere, not those of blocks inside it */
   constructor(parent: Scope | undefined, stored: ReadonlySet<string>) {
     this.parent = parent
     this.#stored = stored
+  }
+
+  /** Adds names that the block sets somewhere. */
+  willSet(names: Iterable<string>): void {
+    this.#stored = new Set([...this.#stored, ...names])
+  }
+
+  /** The value that the block itself has set. */
+  get(name: string): Value | undefined {
+    return this.#values.get(name)
   }
 
   set(name: string, value: Value): void {

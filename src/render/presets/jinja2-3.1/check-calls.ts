@@ -91,9 +91,18 @@ export function checkTest({ name, nameSpan, span, value, arguments: list }: Test
   }
 }
 
-/** Checks what is called, and with what. */
-export function checkCall({ callee, arguments: list }: Call, reporter: SupportReporter): void {
+/**
+ * Checks what is called, and with what.
+ *
+ * @param callees names whose parts can all be called: `self`, and templates that are imported
+ */
+export function checkCall(
+  { callee, arguments: list }: Call,
+  callees: ReadonlySet<string>,
+  reporter: SupportReporter,
+): void {
   checkArguments(list, reporter)
+  if (callee.kind === 'attribute' && callee.object.kind === 'name' && callees.has(callee.object.name)) return
   if (callee.kind === 'attribute' && !callableParts.has(callee.name)) {
     reporter.inexact(callee.nameSpan, `the method \`${callee.name}\``, didYouMean(callee.name, callableParts))
   } else if (callee.kind !== 'attribute' && callee.kind !== 'name') {

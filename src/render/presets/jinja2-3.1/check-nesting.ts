@@ -6,13 +6,11 @@ import { engine, type SupportReporter } from './support-reporter.ts'
 interface Around {
   readonly blocks: number
   readonly loops: number
-  /** Whether a `block` here is known to see just what the top of the template sees. */
-  readonly isTop: boolean
 }
 
-/** Reports what is nested deeper than Python takes, and blocks inside others that give them names of their own. */
+/** Reports what is nested deeper than Python takes. */
 export function checkNesting(body: readonly Node[], reporter: SupportReporter): void {
-  checkBody(body, { blocks: 0, loops: 0, isTop: true }, reporter)
+  checkBody(body, { blocks: 0, loops: 0 }, reporter)
   const depths = new WeakMap<Expression, number>()
   let isReported = false
   walkTemplate(body, {
@@ -38,13 +36,11 @@ function checkBody(body: readonly Node[], around: Around, reporter: SupportRepor
       node.kind === 'for' ? around.loops + 1 : node.kind === 'macro' || node.kind === 'call' ? 0 : around.loops
     const blocks = around.blocks + 1
     const { span } = 'tag' in node ? node.tag : node
-    if (node.kind === 'block' && !around.isTop) reporter.inexact(span, 'a block inside another tag than `if`')
     if (loops > nesting.loops || blocks > nesting.blocks) {
       reporter.report(span, `${engine} takes no blocks nested so deep`, 'put the inner ones into a macro')
       continue
     }
-    const isTop = around.isTop && (node.kind === 'if' || node.kind === 'block')
-    for (const part of inside) checkBody(part, { blocks, loops, isTop }, reporter)
+    for (const part of inside) checkBody(part, { blocks, loops }, reporter)
   }
 }
 

@@ -3,6 +3,7 @@ import { walkTemplate } from '../../../parse/walk-template.ts'
 import type { RenderFault } from '../../evaluate.ts'
 import { checkCall, checkFilter, checkTest } from './check-calls.ts'
 import { checkExpression } from './check-expression.ts'
+import { checkInclusion, moduleNames } from './check-inclusion.ts'
 import { checkNesting } from './check-nesting.ts'
 import { NodeChecker } from './check-node.ts'
 import { checkTarget } from './check-targets.ts'
@@ -12,18 +13,20 @@ import { SupportReporter } from './support-reporter.ts'
 export function checkSupport(template: Template): readonly RenderFault[] {
   const reporter = new SupportReporter(template)
   const nodes = new NodeChecker(reporter)
+  const callees = new Set(['self', ...moduleNames(template.body)])
   checkNesting(template.body, reporter)
+  checkInclusion(template.body, reporter)
   walkTemplate(template.body, {
     node: (node) => nodes.check(node),
     target: (target) => checkTarget(target, reporter),
     filter: (filter) => checkFilter(filter, reporter),
-    expression: (expression) => check(expression, reporter),
+    expression: (expression) => check(expression, callees, reporter),
   })
   return reporter.faults
 }
 
-function check(expression: Expression, reporter: SupportReporter): void {
+function check(expression: Expression, callees: ReadonlySet<string>, reporter: SupportReporter): void {
   checkExpression(expression, reporter)
-  if (expression.kind === 'call-expression') checkCall(expression, reporter)
+  if (expression.kind === 'call-expression') checkCall(expression, callees, reporter)
   if (expression.kind === 'test') checkTest(expression, reporter)
 }

@@ -16,9 +16,9 @@ export const nodeSupport: Readonly<Record<Exclude<Node['kind'], 'other-block' | 
   call: 'exact',
   'filter-block': 'exact',
   block: 'exact',
-  include: 'inexact',
-  import: 'inexact',
-  extends: 'inexact',
+  include: 'exact',
+  import: 'exact',
+  extends: 'exact',
   unreadable: 'absent',
 }
 
@@ -37,10 +37,20 @@ export const otherTagSupport: ReadonlyMap<string, Support> = new Map([
 ])
 
 /** Names that Jinja2 gives a meaning of its own, which is not rendered. */
-export const inexactNames: ReadonlySet<string> = new Set(['self', 'super', 'lipsum'])
+export const inexactNames: ReadonlySet<string> = new Set(['lipsum'])
+
+/** Names that are good for the calls of blocks alone. */
+export const blockNames: ReadonlySet<string> = new Set(['self', 'super'])
 
 /** Names that a template cannot set without changing what Jinja2 does. */
-export const ownNames: ReadonlySet<string> = new Set([...inexactNames, 'loop', 'caller', 'varargs', 'kwargs'])
+export const ownNames: ReadonlySet<string> = new Set([
+  ...inexactNames,
+  ...blockNames,
+  'loop',
+  'caller',
+  'varargs',
+  'kwargs',
+])
 
 /** How deep things may be nested before Python refuses the program that Jinja2 makes of a template (counts). */
 export const nesting = { loops: 15, blocks: 60, expressions: 50 } as const

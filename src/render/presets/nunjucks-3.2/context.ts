@@ -1,21 +1,4 @@
-import type { Block, Template } from '../../../parse/template-tree.ts'
-import { walkTemplate } from '../../../parse/walk-template.ts'
-
-/** A block with the template that it stands in. */
-export interface BlockBody {
-  readonly block: Block
-  readonly owner: NamedTemplate
-}
-
-/** A template that was included, imported or extended; the prompt's own has no `template`. */
-export interface NamedTemplate {
-  readonly source: string
-  readonly body: Template['body']
-  /** From which relative names start. */
-  readonly name: string
-  /** The name in source maps. */
-  readonly template: string | undefined
-}
+import { BlockTable } from '../block-table.ts'
 
 /**
  * What nunjucks keeps while it renders a template: the variables as they were given with what the top of the template
@@ -23,8 +6,8 @@ export interface NamedTemplate {
  * shares it, one that is included has its own.
  */
 export class Context {
+  readonly blocks = new BlockTable()
   readonly #variables: Map<string, unknown>
-  readonly #blocks = new Map<string, BlockBody[]>()
   readonly #exported = new Set<string>()
 
   constructor(variables: Iterable<readonly [string, unknown]>) {
@@ -56,21 +39,5 @@ export class Context {
 
   get exported(): Readonly<Record<string, unknown>> {
     return Object.fromEntries([...this.#exported].map((name) => [name, this.get(name)]))
-  }
-
-  /** Adds the blocks of a template behind those of the templates that extend it. */
-  addBlocks(owner: NamedTemplate): void {
-    walkTemplate(owner.body, {
-      node: (block) => {
-        if (block.kind !== 'block') return
-        const name = block.name.name
-        this.#blocks.set(name, [...(this.#blocks.get(name) ?? []), { block, owner }])
-      },
-    })
-  }
-
-  /** The blocks of a name: the one that is rendered first, then each that `super()` gives to the one before it. */
-  blocks(name: string): readonly BlockBody[] {
-    return this.#blocks.get(name) ?? []
   }
 }

@@ -68,9 +68,12 @@ export function evaluate(expression: Expression, environment: Environment, machi
         left = compare(operator, left, value(right), span, budget)
       return left
     }
-    case 'conditional':
-      if (isTrue(value(expression.test))) return value(expression.value)
-      return expression.otherwise === undefined ? '' : value(expression.otherwise)
+    case 'conditional': {
+      const side = isTrue(value(expression.test)) ? expression.value : expression.otherwise
+      if (side === undefined) return ''
+      machine.taken.add(side)
+      return value(side)
+    }
     default:
       throw new RenderError(span, 'this expression is not in nunjucks 3.2')
   }

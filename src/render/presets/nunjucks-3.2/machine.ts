@@ -20,6 +20,8 @@ export interface Machine extends TrimOptions {
   /** The variables as they were given. */
   readonly variables: Readonly<Record<string, unknown>>
   readonly context: Context
+  /** Takes what is rendered; see `RenderInput`. */
+  readonly taken: Set<object>
   readonly globals: ReadonlyMap<string, Callable>
 }
 

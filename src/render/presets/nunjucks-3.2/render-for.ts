@@ -35,7 +35,7 @@ export function renderFor(node: For, environment: Environment, machine: Machine,
         scope.bind(names[position]!, cell)
       }
       setLoopFields(frame, index, length)
-      render(node.body, { scope, register, loops })
+      render(node.body, { ...environment, scope, loops })
     }
   }
 
@@ -57,7 +57,7 @@ export function renderFor(node: For, environment: Environment, machine: Machine,
   if (!memory.length && node.otherwise !== undefined) {
     const cells = names.length === 1 ? listCells : [...dictCells, ...listCells.slice(2)]
     for (const [index, name] of names.entries()) scope.bind(name, cells[index]!)
-    render(node.otherwise.body, { scope, register, loops: environment.loops })
+    render(node.otherwise.body, { ...environment, scope })
   }
   register.frame = outer
 }

@@ -15,8 +15,9 @@ import type { Budget } from '../../budget.ts'
 import type { RenderInput } from '../../evaluate.ts'
 import { MappedOutput } from '../../mapped-output.ts'
 import { RenderError } from '../../render-error.ts'
+import type { BlockBody, NamedTemplate } from '../block-table.ts'
 import { missingTemplate } from '../missing-template.ts'
-import { type BlockBody, Context, type NamedTemplate } from './context.ts'
+import { Context } from './context.ts'
 import { applyFilter, callValue, evaluate, evaluateArguments } from './expressions.ts'
 import { Frame, StaticScope } from './frame.ts'
 import { makeGlobals } from './globals.ts'
@@ -35,15 +36,15 @@ export interface Nunjucks32Options {
 
 /** Renders a template that `checkSupport` accepted, as nunjucks 3.2 does with autoescape off. */
 export function render(
-  { template: { source, body }, name, templates, variables }: RenderInput,
+  { template: { source, body }, name, templates, variables, taken }: RenderInput,
   { throwOnUndefined: strict, trimBlocks, lstripBlocks }: Nunjucks32Options,
   output: MappedOutput,
   budget: Budget,
 ): void {
-  const shared = { strict, trimBlocks, lstripBlocks, budget, variables, templates, globals: makeGlobals(budget) }
+  const shared = { strict, trimBlocks, lstripBlocks, budget, variables, templates, taken, globals: makeGlobals(budget) }
   const own: NamedTemplate = { source, body, name, template: undefined }
   const context = new Context(Object.entries(variables))
-  context.addBlocks(own)
+  context.blocks.add(own)
   renderTemplate(own, { ...shared, context }, new Frame(undefined, false, true), output)
 }
 
@@ -78,6 +79,7 @@ class Renderer {
   }
 
   body(nodes: readonly Node[], environment: Environment, output: MappedOutput, first: TextPlace = {}): void {
+    this.#machine.taken.add(nodes)
     let place = first
     let here = environment
     for (const node of nodes) {
@@ -143,7 +145,7 @@ class Renderer {
       case 'extends': {
         const template = this.#find(node.template, environment)
         this.parent = { template, span: node.template.span }
-        machine.context.addBlocks(template)
+        machine.context.blocks.add(template)
         return
       }
       default:
@@ -215,7 +217,7 @@ class Renderer {
   /** A block of a template that extends another is rendered where the other one has it. */
   #block({ name, span }: Block, { register }: Environment, output: MappedOutput): void {
     if (this.parent !== undefined) return
-    const [first, ...above] = this.#machine.context.blocks(name.name)
+    const [first, ...above] = this.#machine.context.blocks.of(name.name)
     if (first !== undefined) this.#blockBody(first, above, register.frame, span, output)
   }
 
@@ -254,7 +256,7 @@ class Renderer {
     if (node.ignoreMissing !== undefined && !machine.templates.has(name)) return
     const found = this.#find(node.template, environment)
     const context = machine.context.copy()
-    context.addBlocks(found)
+    context.blocks.add(found)
     const frame = new Frame(environment.register.frame, true, true)
     machine.budget.deeper(node.tag.span, () => renderTemplate(found, { ...machine, context }, frame, output))
   }
@@ -264,7 +266,7 @@ class Renderer {
     const found = this.#find(template, environment)
     const withContext = given?.with === true
     const context = withContext ? machine.context.copy() : new Context([])
-    context.addBlocks(found)
+    context.blocks.add(found)
     const frame = new Frame(withContext ? environment.register.frame : undefined, false, true)
     const variables = withContext ? machine.variables : {}
     machine.budget.deeper(tag.span, () =>
