@@ -6,6 +6,7 @@ import { didYouMean } from '../../diagnostics/did-you-mean.ts'
 import type { Place } from '../../diagnostics/place.ts'
 import type { SourceFile } from '../../diagnostics/source-file.ts'
 import type { Variable } from '../../load/source-pack.ts'
+import type { Template } from '../../parse/template-tree.ts'
 import { defineRule } from '../rule.ts'
 
 export const undeclaredVariable = defineRule({
@@ -53,22 +54,34 @@ interface IncludedReads {
   readonly scope: ReadonlyMap<string, Variable>
 }
 
-/** What included templates read, and none of the templates around them sets; each file once. */
+interface Around {
+  readonly template: Template
+  /** The names that the templates of each prompt set. */
+  readonly bound: ReadonlySet<string>[]
+  scope: ReadonlyMap<string, Variable>
+}
+
+/**
+ * What included templates read, and no template around them sets; each file once, with the variables of all prompts
+ * that include it.
+ */
 function includedReads({ prompts }: AnalyzedPack): readonly IncludedReads[] {
-  const seen = new Set(prompts.map(({ file }) => file))
-  const found: IncludedReads[] = []
-  for (const { template: own, templates, scope } of prompts) {
-    if (templates.size === 0) continue
-    const bound = new Set(
-      [own, ...[...templates.values()].map(({ template }) => template)].flatMap((template) => [
-        ...boundNames(template),
-      ]),
-    )
+  const own = new Set(prompts.map(({ file }) => file))
+  const found = new Map<SourceFile, Around>()
+  for (const { template: root, templates, scope } of prompts) {
+    const all = [root, ...[...templates.values()].map(({ template }) => template)]
+    const names = new Set(all.flatMap((template) => [...boundNames(template)]))
     for (const { file, template } of templates.values()) {
-      if (seen.has(file)) continue
-      seen.add(file)
-      found.push({ file, scope, reads: templateReads(template).filter(({ name }) => !bound.has(name)) })
+      if (own.has(file)) continue
+      const known = found.get(file) ?? { template, bound: [], scope }
+      found.set(file, known)
+      known.bound.push(names)
+      if (known.scope !== scope) known.scope = new Map([...known.scope, ...scope])
     }
   }
-  return found
+  return [...found].map(([file, { template, bound, scope }]) => ({
+    file,
+    scope,
+    reads: templateReads(template).filter(({ name }) => !bound.some((names) => names.has(name))),
+  }))
 }
