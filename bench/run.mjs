@@ -38,6 +38,19 @@ const rows = {
     const [small, large, floor] = medians([...scripts, [join(project, 'bench/render.mjs'), 'own', textFile(0)]])
     return { row: 'ten times the text', ratio: (large - floor) / (small - floor), figures: { small, large, floor } }
   },
+  /** At most 1.5: 5 MB of template, parsed, against nunjucks' lexer and parser. */
+  parse() {
+    const script = join(project, 'bench/parse.mjs')
+    const file = templateFile(5)
+    return compare('5 MB of template, parsed', [script, 'own', file], 'nunjucks', [script, 'nunjucks', file])
+  },
+  /** At most 12: ten times the template to parse, above the floor of a start. */
+  linearParse() {
+    const script = join(project, 'bench/parse.mjs')
+    const scripts = [1, 10].map((megabytes) => [script, 'own', templateFile(megabytes)])
+    const [small, large, floor] = medians([...scripts, [script, 'floor', templateFile(0)]])
+    return { row: 'ten times the template', ratio: (large - floor) / (small - floor), figures: { small, large, floor } }
+  },
   /** At most 12: the time above the floor of a start, for ten times the prompts. */
   linear() {
     const roots = [20, 200].map((count) => repositoryOf(`prompts-${count}`, (path) => writePack(path, count)))
@@ -51,6 +64,34 @@ function textFile(megabytes) {
   const path = join(folder, `text-${megabytes}.md`)
   const line = 'The quick brown fox reads the whole repository before it changes a line of it.\n'
   writeFileSync(path, `${line.repeat(Math.ceil((megabytes * 2 ** 20) / line.length))}{{ name }}\n`)
+  return path
+}
+
+/** A template as prompts are: prose and lists with outputs, filters, conditions, loops, comments and trim marks. */
+function templateFile(megabytes) {
+  const path = join(folder, `template-${megabytes}.md`)
+  const part = (index) => `## Section ${index}
+
+You are {{ agent.name }}, and you work in \`{{ work_dir }}\` on {{ os | default("Linux") }}.
+{# The list is short on purpose. #}
+{% if os == "Windows" and not is_remote -%}
+Write paths with a backslash, as in \`C:\\{{ project.name | lower | replace(" ", "-") }}\`.
+{%- elif skills | length > 0 %}
+These skills are there: {{ skills | join(", ") }}.
+{% else %}
+Nothing else is there. Braces such as { "a": 1 } are text.
+{% endif %}
+{% for tool in tools -%}
+- {{ loop.index }}. **{{ tool.name }}**: {{ tool.description | trim | indent(2) }}{% if not loop.last %};{% endif %}
+{% endfor %}
+{% set note = "Read " ~ (count + ${index}) ~ " files" %}{{ note if count > 3 else notes["short"] }}
+
+Read the whole file before you change a line of it, run the tests, and say what you have not done.
+
+`
+  const parts = []
+  for (let length = 0; length < megabytes * 2 ** 20; length += parts.at(-1).length) parts.push(part(parts.length))
+  writeFileSync(path, parts.join(''))
   return path
 }
 
