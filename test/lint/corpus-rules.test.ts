@@ -1,44 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { isOfJinjaFamily, promptEntries, recordedTemplates } from '../support/corpus-templates.ts'
 import { repositoryOf } from '../support/repository.ts'
-import { hasShared, readShared, readSharedJson } from '../support/shared.ts'
-
-interface Recorded {
-  readonly dialect: string
-  readonly parses: Readonly<Record<string, boolean>>
-  readonly parts?: readonly { readonly pointer: string }[]
-}
-
-interface Source {
-  readonly file: string
-  readonly engine?: string
-}
+import { describeShared, readShared } from '../support/shared.ts'
 
 const rules = ['compared-outside-enum', 'optional-unguarded', 'possibly-undefined', 'unknown-loop-field']
 
 /** What the rules rightly find there, each with its reason. */
 const trueFindings: readonly string[] = []
 
-describe.runIf(hasShared('corpus/EXPECTED.json'))('rules about names, over templates of public repositories', () => {
-  const { templates } = readSharedJson<{ templates: Readonly<Record<string, Recorded>> }>('corpus/EXPECTED.json')
-  const { files } = readSharedJson<{ files: readonly Source[] }>('corpus/SOURCES.json')
-  const ownDelimiters = new Set(
-    files.filter(({ engine = '' }) => engine.includes('variable ${ }')).map(({ file }) => file),
-  )
-
+describeShared('corpus/EXPECTED.json', 'rules about names, over templates of public repositories', () => {
   it('find nothing that is no fault', async () => {
     const repository = repositoryOf({ 'prompt-toolchain.yaml': 'version: 1\npacks: [pack.yaml]\n' })
     const prompts: Record<string, Record<string, unknown>> = {}
-    const rendered = Object.entries(templates).filter(
-      ([, { dialect, parses }]) => !['replace', 'static'].includes(dialect) && Object.values(parses).some(Boolean),
+    const rendered = recordedTemplates().filter(
+      (template) => isOfJinjaFamily(template) && Object.values(template.parses).some(Boolean),
     )
-    for (const [index, [file, { parts }]] of rendered.entries()) {
-      repository.write(file, readShared(`corpus/${file}`))
-      const syntax = ownDelimiters.has(file) ? { jinja: { delimiters: { output: ['${', '}'] } } } : 'jinja'
-      const prompt = { file, role: 'system', syntax, ...(file.endsWith('.prompty') && { 'front-matter': true }) }
-      if (parts === undefined) prompts[`p${index}`] = prompt
-      for (const [part, { pointer }] of (parts ?? []).entries())
-        prompts[`p${index}/${part}`] = { ...prompt, at: pointer }
+    for (const [index, template] of rendered.entries()) {
+      repository.write(template.file, readShared(`corpus/${template.file}`))
+      for (const [part, entry] of promptEntries(template).entries()) prompts[`p${index}/${part}`] = { ...entry }
     }
     const build = async () => {
       repository.write('pack.yaml', stringify({ version: 1, name: 'corpus', prompts }))
