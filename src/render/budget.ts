@@ -20,9 +20,11 @@ export class Budget {
   readonly limits: BudgetLimits
   #steps = 0
   #depth = 0
+  #mostDepth: number
 
   constructor(limits: Partial<BudgetLimits> = {}) {
     this.limits = { ...defaultLimits, ...limits }
+    this.#mostDepth = this.limits.depth
   }
 
   /** @throws {RenderError} when `count` more steps are too many */
@@ -43,10 +45,15 @@ export class Budget {
     throw new RenderError(span, `a text grows longer than ${this.limits.output} UTF-16 units here`)
   }
 
+  /** Lets calls go no deeper than `most`, for engines that end there. */
+  lowerDepth(most: number): void {
+    this.#mostDepth = Math.min(this.#mostDepth, most)
+  }
+
   /** Runs a call one level deeper. @throws {RenderError} when that is too deep */
   deeper<T>(span: Span, run: () => T): T {
-    if (this.#depth >= this.limits.depth) {
-      throw new RenderError(span, `macros call each other more than ${this.limits.depth} deep`)
+    if (this.#depth >= this.#mostDepth) {
+      throw new RenderError(span, `macros and included templates go more than ${this.#mostDepth} deep`)
     }
     this.#depth += 1
     const result = run()

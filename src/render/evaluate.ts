@@ -2,6 +2,7 @@ import type { Span, Template } from '../parse/template-tree.ts'
 import { Budget, type BudgetLimits } from './budget.ts'
 import { MappedOutput } from './mapped-output.ts'
 import { jinja231 } from './presets/jinja2-3.1.ts'
+import { minijinja224 } from './presets/minijinja-2.24.ts'
 import { nunjucks32 } from './presets/nunjucks-3.2.ts'
 import { placeholders1 } from './presets/placeholders-1.ts'
 import { RenderError } from './render-error.ts'
@@ -78,7 +79,7 @@ export interface EvaluateOptions extends Partial<BudgetLimits> {
 
 /** Every preset by its name. */
 export const presets: ReadonlyMap<string, Preset> = new Map(
-  [nunjucks32, jinja231, placeholders1].map((preset) => [preset.name, preset]),
+  [nunjucks32, jinja231, minijinja224, placeholders1].map((preset) => [preset.name, preset]),
 )
 
 /**

@@ -8,6 +8,8 @@ export const recordedEngines = {
   'nunjucks-strict': { preset: 'nunjucks@3.2', options: nunjucks(true) },
   jinja2: { preset: 'jinja2@3.1', options: jinja2('Undefined') },
   'jinja2-strict': { preset: 'jinja2@3.1', options: jinja2('StrictUndefined') },
+  minijinja: { preset: 'minijinja@2.24', options: minijinja('lenient') },
+  'minijinja-strict': { preset: 'minijinja@2.24', options: minijinja('strict') },
 } as const
 
 export type RecordedEngine = keyof typeof recordedEngines
@@ -25,6 +27,10 @@ function nunjucks(throwOnUndefined: boolean) {
 
 function jinja2(undefinedName: string) {
   return (recorded: Recorded): EngineOptions => ({ ...recorded, undefined: undefinedName })
+}
+
+function minijinja(behavior: string) {
+  return (recorded: Recorded): EngineOptions => ({ ...recorded, undefined: behavior })
 }
 
 /**

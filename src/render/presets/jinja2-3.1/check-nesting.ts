@@ -1,5 +1,6 @@
 import type { Expression, Node } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
+import { childrenOf } from '../children-of.ts'
 import { nesting } from './support.ts'
 import { engine, type SupportReporter } from './support-reporter.ts'
 
@@ -20,7 +21,7 @@ export function checkNesting(body: readonly Node[], reporter: SupportReporter): 
         isReported = true
         reporter.inexact(expression.span, `an expression nested more than ${nesting.expressions} deep`)
       }
-      for (const part of partsOf(expression)) {
+      for (const part of childrenOf(expression)) {
         const isChain = expression.kind === 'binary' && expression.operator === '~' && part === expression.left
         depths.set(part, depth + (isChain ? 0 : 1))
       }
@@ -49,40 +50,4 @@ function insideOf(node: Node): readonly (readonly Node[])[] {
   if ('body' in node && node.kind !== 'raw' && node.body !== undefined) parts.push(node.body as readonly Node[])
   if ('otherwise' in node && node.otherwise !== undefined) parts.push(node.otherwise.body)
   return parts
-}
-
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'list':
-    case 'tuple':
-      return expression.items
-    case 'dict':
-      return expression.entries.flatMap(({ key, value }) => [key, value])
-    case 'attribute':
-      return [expression.object]
-    case 'subscript':
-      return [expression.object, expression.index]
-    case 'slice':
-      return [
-        expression.object,
-        ...[expression.from, expression.to, expression.step].filter((part) => part !== undefined),
-      ]
-    case 'call-expression':
-      return [expression.callee, ...expression.arguments.map(({ value }) => value)]
-    case 'filter':
-      return [expression.value, ...expression.filter.arguments.map(({ value }) => value)]
-    case 'test':
-      return [expression.value, ...expression.arguments.map(({ value }) => value)]
-    case 'unary':
-    case 'group':
-      return [expression.value]
-    case 'binary':
-      return [expression.left, expression.right]
-    case 'comparison':
-      return [expression.first, ...expression.rest.map(({ value }) => value)]
-    case 'conditional':
-      return [expression.value, expression.test, ...(expression.otherwise === undefined ? [] : [expression.otherwise])]
-    default:
-      return []
-  }
 }
