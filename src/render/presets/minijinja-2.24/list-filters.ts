@@ -50,8 +50,8 @@ function reverse(input: FilterInput): Value {
   if (value === null || value instanceof Undefined) return value
   const text = asText(value)
   if (text !== undefined) return input.like(Array.from(text).toReversed().join(''))
-  const list = value instanceof SortedMap ? value.entries.map(([key]) => key) : (asItems(value) ?? input.refuse())
-  return new Iterable(list.toReversed())
+  // The keys of a map come backwards or not, by whether something has looked at them before.
+  return new Iterable((asItems(value) ?? input.refuse()).toReversed())
 }
 
 function join(input: FilterInput): Value {

@@ -70,6 +70,7 @@ export function slice(object: Value, parts: readonly (Value | undefined)[], use:
     if (step !== -1 || from !== undefined || to !== undefined) {
       throw new RenderError(span, 'a slice backwards is rendered exactly as `[::-1]` only')
     }
+    if (items.length === 0) throw new RenderError(span, 'MiniJinja stops at a slice backwards of what is empty')
     return sliced(text, items.toReversed())
   }
   const { length } = items

@@ -230,6 +230,7 @@ class Renderer {
             })
           }
     frame.enterLoop(makeLoop(state, items, depth, recurse, machine))
+    let isBroken = false
     for (const [index, item] of items.entries()) {
       machine.budget.spend(1, node.tag.span)
       state.index = index
@@ -239,10 +240,13 @@ class Renderer {
         this.body(node.body, frame, output)
       } catch (error) {
         if (!(error instanceof LoopJump)) throw error
-        if (error.keyword === 'break') break
+        isBroken = error.keyword === 'break'
+        if (isBroken) break
       }
     }
-    if (items.length === 0 && node.otherwise !== undefined) this.body(node.otherwise.body, outer, output)
+    // A `break` in the first turn counts as no turn at all.
+    const isUntouched = items.length === 0 || (isBroken && state.index === 0)
+    if (isUntouched && node.otherwise !== undefined) this.body(node.otherwise.body, outer, output)
   }
 
   #assign(target: Target, value: Value, frame: Frame): void {

@@ -1,7 +1,7 @@
 import type { FilterInput } from './filter-input.ts'
 import { printValue } from './print.ts'
 import { isSpace } from './trim-text.ts'
-import { asText, Iterable, SafeText, type Value } from './values.ts'
+import { asInteger, asText, Iterable, SafeText, type Value } from './values.ts'
 
 const htmlEscapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -85,9 +85,11 @@ function withoutLineEnd(text: string): string {
 function split(input: FilterInput): Value {
   const text = asText(input.value) ?? input.refuse()
   const separator = input.given('separator')
-  if (input.given('most') !== undefined) return input.refuse(input.argument('most'))
+  const given = input.given('most')
+  const limit = given === undefined ? undefined : (asInteger(given) ?? input.refuse(given))
   const wrap = (part: string): Value => (input.value instanceof SafeText ? new SafeText(part) : part)
   if (separator === undefined) {
+    if (limit !== undefined) return input.refuse(limit)
     const words: string[] = []
     let word = ''
     for (const char of text) {
@@ -103,7 +105,9 @@ function split(input: FilterInput): Value {
   const by = asText(separator) ?? input.refuse(separator)
   const parts = by === '' ? ['', ...Array.from(text), ''] : text.split(by)
   input.budget.spend(parts.length, input.span)
-  return new Iterable(parts.map(wrap))
+  const most = limit === undefined || limit < 0n ? parts.length : Number(limit)
+  const rest = parts.slice(most)
+  return new Iterable([...parts.slice(0, most), ...(rest.length > 0 ? [rest.join(by)] : [])].map(wrap))
 }
 
 function lines(input: FilterInput): Value {
