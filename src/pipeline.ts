@@ -25,7 +25,6 @@ import { checkParity, type ParityResult } from './parity/check-parity.ts'
 import { parsePack, reportFaults } from './parse/parse-pack.ts'
 import { parseTemplate } from './parse/parse-template.ts'
 import { checkRecordings, type Replayed } from './render/check-recordings.ts'
-import { parsedEngines } from './render/engine-options.ts'
 import { presets } from './render/evaluate.ts'
 import { type RenderedPack, renderPack, type VariantFilter } from './render/render-pack.ts'
 import { type Comparison, compareSnapshots } from './snapshots/compare-snapshots.ts'
@@ -203,7 +202,7 @@ async function confirm(...args: Parameters<typeof import('./render/confirm-pack.
   return confirmPack(...args)
 }
 
-const features = { engines: [...presets.keys(), ...parsedEngines], targets: targets.map(({ id }) => id) }
+const features = { engines: [...presets.keys()], targets: targets.map(({ id }) => id) }
 
 const ruleIds = lintRules.map(({ id }) => id)
 

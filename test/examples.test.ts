@@ -7,7 +7,7 @@ import { build } from '../src/pipeline.ts'
 const examples: Readonly<Record<string, { readonly texts: number; readonly notes: readonly string[] }>> = {
   'joined-in-code': { texts: 2, notes: [] },
   'rendered-by-code': { texts: 1, notes: [] },
-  'several-runtimes': { texts: 8, notes: ['not-rendered'] },
+  'several-runtimes': { texts: 12, notes: [] },
   'tools-by-name': { texts: 2, notes: [] },
   'values-in-yaml': { texts: 8, notes: [] },
 }

@@ -70,7 +70,7 @@ export interface DraftRuntime {
   readonly name: string
   /** Engine and version, such as `nunjucks@3.2`. */
   readonly engine: string
-  readonly options: Readonly<Record<string, boolean>>
+  readonly options: Readonly<Record<string, boolean | string>>
   readonly undefined?: 'strict' | 'lenient' | 'keep'
   /** The code that it was guessed from. */
   readonly from?: string

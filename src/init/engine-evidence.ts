@@ -4,7 +4,7 @@ import type { RepositoryFile } from './draft.ts'
 export interface Engine {
   /** Engine and version, such as `jinja2@3.1`. */
   readonly engine: EngineName
-  readonly options: Readonly<Record<string, boolean>>
+  readonly options: Readonly<Record<string, boolean | string>>
   readonly undefined?: 'strict' | 'lenient' | 'keep'
   /** What stands around a name, when the code says so. */
   readonly output?: readonly [open: string, close: string]
@@ -75,12 +75,13 @@ function minijinja(text: string): Engine | undefined {
       .filter((name) => text.includes(`set_${name}(true)`))
       .map((name) => [name, true]),
   )
-  const behaviour = /UndefinedBehavior::(Strict|Lenient)/.exec(text)?.[1]
+  const behaviour = /UndefinedBehavior::(Strict|Lenient|SemiStrict|Chainable)/.exec(text)?.[1]
+  const special = behaviour === 'SemiStrict' ? 'semi-strict' : behaviour === 'Chainable' ? 'chainable' : undefined
   const marks = /variable_delimiters\(\s{0,40}"([^"\n]{1,20})",\s{0,40}"([^"\n]{1,20})"/.exec(text)
   return {
     engine: 'minijinja@2.24',
-    options,
-    ...(behaviour && { undefined: behaviour === 'Strict' ? 'strict' : 'lenient' }),
+    options: { ...options, ...(special && { undefined: special }) },
+    ...(behaviour && special === undefined && { undefined: behaviour === 'Strict' ? 'strict' : 'lenient' }),
     ...(marks && { output: [marks[1]!, marks[2]!] }),
     notes: [],
   }

@@ -23,6 +23,14 @@ export async function readIncludes(
   return found
 }
 
+/** What is found for one prompt. */
+interface Search {
+  readonly prompt: PromptText
+  readonly folder: string
+  readonly includes: Map<string, SourceFile>
+  lacksInclude: boolean
+}
+
 class IncludeReader {
   readonly #manifest: Manifest
   /** The folder of `include-root`, when there is one. */
@@ -42,21 +50,14 @@ class IncludeReader {
     const folder = this.#root ?? posix.dirname(prompt.file.path)
     const path = posix.relative(folder, prompt.file.path)
     const name = path.startsWith('../') ? posix.basename(path) : path
-    const includes = new Map<string, SourceFile>()
-    if (prompt.syntax.kind === 'jinja') await this.#follow(prompt.file, [name], { prompt, folder, includes })
-    return { ...prompt, templateName: name, includes }
+    const search: Search = { prompt, folder, includes: new Map(), lacksInclude: false }
+    if (prompt.syntax.kind === 'jinja') await this.#follow(prompt.file, [name], search)
+    const { includes, lacksInclude } = search
+    return { ...prompt, templateName: name, includes, lacksInclude }
   }
 
   /** @param chain the names of the templates that led here, the one of `file` last */
-  async #follow(
-    file: SourceFile,
-    chain: readonly string[],
-    search: {
-      readonly prompt: PromptText
-      readonly folder: string
-      readonly includes: Map<string, SourceFile>
-    },
-  ): Promise<void> {
+  async #follow(file: SourceFile, chain: readonly string[], search: Search): Promise<void> {
     for (const { name: written, span, isOptional } of this.#namesIn(file, search.prompt)) {
       const name = templateName(written, chain.at(-1)!)
       const place = { file, span }
@@ -72,6 +73,7 @@ class IncludeReader {
         await this.#follow(included, [...chain, name], search)
       } else if (!isOptional && /[./\\]/.test(name)) {
         // Programs also register templates by a name of their own, which is no path.
+        search.lacksInclude = true
         this.#reportMissing(name, place, included.failure)
       }
     }

@@ -37,11 +37,13 @@ export interface SourcePrompt {
   readonly templateName: string
   /** Every template that it includes, directly or by way of others, by the name that the engine looks up. */
   readonly includes: ReadonlyMap<string, SourceFile>
+  /** Whether a file that it includes is missing, which is reported. */
+  readonly lacksInclude: boolean
   readonly place: Place
 }
 
 /** A prompt before the templates that it includes are known. */
-export type PromptText = Omit<SourcePrompt, 'templateName' | 'includes'>
+export type PromptText = Omit<SourcePrompt, 'templateName' | 'includes' | 'lacksInclude'>
 
 /** A JSON Schema (draft 2020-12), plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -19,8 +19,8 @@ export interface ParsedPrompt extends SourcePrompt {
   /** Every template that it includes, directly or by way of others, by the name that the engine looks up. */
   readonly templates: ReadonlyMap<string, ParsedInclude>
   /**
-   * False when the template or one that it includes has syntax errors, or marks where it has no syntax: it is not
-   * rendered then.
+   * False when the template or one that it includes has syntax errors or is missing, or marks where it has no syntax:
+   * it is not rendered then.
    */
   readonly isSound: boolean
 }
@@ -85,7 +85,12 @@ function parsePrompt(prompt: SourcePrompt, includes: IncludeParser, report: Repo
   if (syntax.kind === 'none') return { ...prompt, template, templates, isSound: !reportMarks(prompt, report) }
   reportFaults(file, template, report)
   const all = [template, ...[...templates.values()].map((include) => include.template)]
-  return { ...prompt, template, templates, isSound: all.every(({ faults }) => faults.length === 0) }
+  return {
+    ...prompt,
+    template,
+    templates,
+    isSound: !prompt.lacksInclude && all.every(({ faults }) => faults.length === 0),
+  }
 }
 
 /** Reports the syntax errors of a template, each with the tag that it belongs to. */

@@ -2,13 +2,11 @@ import type { Report } from '../diagnostics/report.ts'
 import type { EngineRuntime, SourcePack } from '../load/source-pack.ts'
 import { presets } from './evaluate.ts'
 
-/** Engines whose templates are parsed and linted, and not rendered by this version. */
-export const parsedEngines: readonly string[] = ['minijinja@2.24']
-
 /** The options of a runtime in the words of its engine: `undefined` becomes the option that the engine has for it. */
 export function engineOptions({ engine, options, undefined: mode }: EngineRuntime): EngineRuntime['options'] {
   if (mode === undefined) return options
   if (engine.startsWith('nunjucks@')) return { ...options, throwOnUndefined: mode === 'strict' }
+  if (engine.startsWith('minijinja@')) return { ...options, undefined: mode }
   if (!engine.startsWith('jinja2@')) return options
   return { ...options, undefined: mode === 'strict' ? 'StrictUndefined' : 'Undefined' }
 }
@@ -17,6 +15,7 @@ export function engineOptions({ engine, options, undefined: mode }: EngineRuntim
 const undefinedOptions: ReadonlyMap<string, string> = new Map([
   ['nunjucks', 'throwOnUndefined'],
   ['jinja2', 'undefined'],
+  ['minijinja', 'undefined'],
 ])
 
 /** Whether the engine of a runtime takes all its settings; each that it does not take is reported at its key. */

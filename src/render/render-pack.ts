@@ -47,10 +47,9 @@ export type VariantFilter = ReadonlyMap<string, string>
  * reported once for all its variants, and is left out of the result.
  */
 export function renderPack(pack: AnalyzedPack, options: RenderOptions, report: Report): RenderedPack {
-  const unrendered = reportUnrendered(pack, report)
   const broken = new Set(
     pack.runtimes.filter(
-      (runtime) => runtime.kind === 'engine' && (unrendered.has(runtime) || !checkOptions(runtime, pack, report)),
+      (runtime) => runtime.kind === 'engine' && (!presets.has(runtime.engine) || !checkOptions(runtime, pack, report)),
     ),
   )
   const rendered = pack.prompts.flatMap((prompt) => {
@@ -113,22 +112,6 @@ function renderPrompt(
 
 function withoutAbsent(values: Assignments): Assignments {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ABSENT))
-}
-
-/** Runtimes whose engine this version only parses, said once each. */
-function reportUnrendered(pack: AnalyzedPack, report: Report): ReadonlySet<SourceRuntime> {
-  const unrendered = new Set<SourceRuntime>()
-  for (const runtime of pack.runtimes) {
-    if (runtime.kind !== 'engine' || presets.has(runtime.engine)) continue
-    unrendered.add(runtime)
-    const count = pack.prompts.filter(({ runtimes }) => runtimes.includes(runtime)).length
-    report({
-      ruleId: 'not-rendered',
-      place: runtime.place,
-      message: `this version parses and lints templates of ${runtime.engine}, and does not render them (${count} prompt${count === 1 ? '' : 's'} of \`${runtime.name}\`)`,
-    })
-  }
-  return unrendered
 }
 
 /** Gathers what fails at one place in several variants, so that it is reported once. */

@@ -230,18 +230,6 @@ describe('settings of engines', () => {
     expect(findings[0]!.variants?.runtimes).toEqual(['strict'])
   })
 
-  it('engines that are only parsed are said so, and their prompts are linted', async () => {
-    const repository = packOf(
-      ['prompts: { a: { file: a.md, role: user } }', 'runtimes: { app: { engine: minijinja@2.24 } }'],
-      { 'a.md': '{{ x[1:] }}\n' },
-    )
-    const { findings } = await repository.build()
-    expect(findings.map(({ ruleId, severity }) => `${ruleId} ${severity}`)).toEqual([
-      'undeclared-variable error',
-      'not-rendered info',
-    ])
-  })
-
   it('filters and tests that the program adds are known, and keep a prompt from being rendered', async () => {
     const repository = packOf(
       [
@@ -327,11 +315,7 @@ describe('included templates', () => {
       'shared/b.j2': '{{ x }} {{ y }}\n{% if x %}\n',
     })
     const { findings } = await repository.build()
-    expect(placesOf(findings)).toEqual([
-      'not-rendered pack.yaml:7:13',
-      'undeclared-variable shared/b.j2:1:12',
-      'template-syntax shared/b.j2:3:1',
-    ])
+    expect(placesOf(findings)).toEqual(['undeclared-variable shared/b.j2:1:12', 'template-syntax shared/b.j2:3:1'])
   })
 
   it('that are missing or include themselves are findings where they are named', async () => {
@@ -341,12 +325,8 @@ describe('included templates', () => {
       'shared/b2.j2': '{% include "b.j2" %}',
     })
     const { findings } = await repository.build()
-    expect(placesOf(findings)).toEqual([
-      'not-rendered pack.yaml:7:13',
-      'include-missing prompts/a.j2:1:39',
-      'include-cycle shared/b2.j2:1:12',
-    ])
-    expect(findings[2]!.message).toBe('`b.j2` includes itself: b.j2 -> b2.j2 -> b.j2')
+    expect(placesOf(findings)).toEqual(['include-missing prompts/a.j2:1:39', 'include-cycle shared/b2.j2:1:12'])
+    expect(findings[1]!.message).toBe('`b.j2` includes itself: b.j2 -> b2.j2 -> b.j2')
   })
 })
 
