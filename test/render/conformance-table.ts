@@ -2,7 +2,13 @@ import { engineCases } from './engine-cases.ts'
 import { judgeCase, type RecordedEngine, recordedEngines } from './judge-case.ts'
 
 /** The ids of the recorded cases by what a preset made of them. */
-export type Judged = Readonly<Record<ReturnType<typeof judgeCase>, readonly string[]>>
+export interface Judged extends Readonly<Record<ReturnType<typeof judgeCase>, readonly string[]>> {
+  /** Of the cases that the real engine renders without showing its own insides, how many are rendered (0 to 1). */
+  readonly rendered: number
+}
+
+/** Addresses in memory, source code and names of types, which no other program can print. */
+const insides = /0x[\da-f]{6,}|\[object Object\]|\[native code\]|function \(|<class /
 
 export interface ConformanceTable {
   readonly engines: ReadonlyMap<RecordedEngine, Judged>
@@ -18,13 +24,17 @@ export function conformanceTable(): ConformanceTable | undefined {
   for (const engine of Object.keys(recordedEngines) as RecordedEngine[]) {
     const ids = { same: [] as string[], refused: [] as string[], wrong: [] as string[] }
     for (const test of cases) ids[judgeCase(test, engine, context)].push(test.id)
-    engines.set(engine, ids)
+    const outputs = cases.filter(
+      ({ results: { [engine]: output } }) => typeof output === 'string' && !insides.test(output),
+    )
+    const same = new Set(ids.same)
+    engines.set(engine, { ...ids, rendered: outputs.filter(({ id }) => same.has(id)).length / outputs.length })
   }
-  const rows = [...engines].map(([name, { same, refused, wrong }]) =>
-    row(name, same.length, refused.length, wrong.length),
+  const rows = [...engines].map(([name, { same, refused, wrong, rendered }]) =>
+    row(name, same.length, refused.length, wrong.length, `${(rendered * 100).toFixed(1)} %`),
   )
   const wrong = [...engines.values()].reduce((sum, ids) => sum + ids.wrong.length, 0)
-  return { engines, lines: [row('engine', 'same', 'refused', 'wrong'), ...rows, `wrong: ${wrong}`] }
+  return { engines, lines: [row('engine', 'same', 'refused', 'wrong', 'rendered'), ...rows, `wrong: ${wrong}`] }
 }
 
 function row(name: string, ...cells: readonly (string | number)[]): string {

@@ -3,8 +3,16 @@ import type { EngineReporter } from '../engine-reporter.ts'
 import { readFloat, readInteger, readString } from './literals.ts'
 import { inexactNames } from './support.ts'
 
-/** Checks one part of an expression, not the parts inside it, against what MiniJinja 2.24 has. */
-export function checkExpression(expression: Expression, reporter: EngineReporter): void {
+/**
+ * Checks one part of an expression, not the parts inside it, against what MiniJinja 2.24 has.
+ *
+ * @param bareTuples tuples that need no parentheses where they stand
+ */
+export function checkExpression(
+  expression: Expression,
+  bareTuples: ReadonlySet<Expression>,
+  reporter: EngineReporter,
+): void {
   const { span } = expression
   switch (expression.kind) {
     case 'name':
@@ -14,7 +22,7 @@ export function checkExpression(expression: Expression, reporter: EngineReporter
       checkLiteral(expression, reporter)
       return
     case 'tuple':
-      if (reporter.source[span.start] !== '(') {
+      if (reporter.source[span.start] !== '(' && !bareTuples.has(expression)) {
         reporter.inexact(span, 'a tuple without parentheses', 'put it into parentheses')
       }
       return

@@ -1,4 +1,4 @@
-import type { Template } from '../../../parse/template-tree.ts'
+import type { Expression, Template } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
 import type { RenderFault } from '../../evaluate.ts'
 import { EngineReporter } from '../engine-reporter.ts'
@@ -15,14 +15,18 @@ export function checkSupport(template: Template): readonly RenderFault[] {
   const reporter = new EngineReporter(template, engine)
   const nodes = new NodeChecker(reporter)
   const modules = moduleNames(template.body)
+  const bareTuples = new Set<Expression>()
   checkNesting(template.body, reporter)
   checkBlockNames(template.body, reporter)
   walkTemplate(template.body, {
-    node: (node) => nodes.check(node),
+    node(node) {
+      nodes.check(node)
+      if (node.kind === 'set' && node.value !== undefined) bareTuples.add(node.value)
+    },
     target: (target) => checkTarget(target, reporter),
     filter: (filter) => checkFilter(filter, reporter),
     expression(expression) {
-      checkExpression(expression, reporter)
+      checkExpression(expression, bareTuples, reporter)
       if (expression.kind === 'call-expression') checkCall(expression, modules, reporter)
       if (expression.kind === 'test') checkTest(expression, reporter)
     },

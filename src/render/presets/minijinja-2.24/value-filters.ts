@@ -73,10 +73,18 @@ function length(input: FilterInput): Value {
 
 function defaultValue(input: FilterInput): Value {
   const { value } = input
-  const isLax = input.truth('lax')
+  const isLax = input.truth('lax') || isLaxByName(input)
   const isTaken = value instanceof Undefined || (isLax && !isTruthy(value, input))
   const other = input.argument('other')
   return !isTaken ? value : other === undefined ? '' : other
+}
+
+/** MiniJinja takes any named argument for one that is true, and only behind another. */
+function isLaxByName(input: FilterInput): boolean {
+  const value = input.argument('boolean')
+  if (value === undefined) return false
+  const isAlone = input.argument('other') === undefined || input.argument('lax') !== undefined
+  return value === true && !isAlone ? true : input.refuse(value)
 }
 
 function string(input: FilterInput): Value {
