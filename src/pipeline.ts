@@ -22,6 +22,7 @@ import { loadPack } from './load/load-pack.ts'
 import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
 import type { Assignments } from './load/source-pack.ts'
 import { checkParity, type ParityResult } from './parity/check-parity.ts'
+import { checkPortability } from './parity/check-portability.ts'
 import { parsePack, reportFaults } from './parse/parse-pack.ts'
 import { parseTemplate } from './parse/parse-template.ts'
 import { checkRecordings, type Replayed } from './render/check-recordings.ts'
@@ -138,6 +139,7 @@ async function renderAndCompare(analyzed: AnalyzedPack, options: BuildOptions, s
   const confirmed = options.confirm ? await confirm(pack, progress, report) : 0
   if (options.set !== undefined) return { pack, confirmed, parity: [], comparisons: [] }
   const parity = checkParity(pack, isFiltered, report) // runtimes that give other bytes than promised
+  if (!isFiltered) checkPortability(pack, report) // values for which engines part
   const replayed = isFiltered ? undefined : checkRecordings(pack, report) // what the program itself has rendered
   const comparisons = compareSnapshots(pack, workspace.snapshots, stored, options.check ?? false, report)
   return { pack, parity, comparisons, confirmed, ...(replayed && { replayed }) }

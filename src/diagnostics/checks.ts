@@ -59,6 +59,10 @@ export const checks = {
   },
   'chain-leftover': { severity: 'error', why: 'the model reads template syntax as if it were an instruction' },
   'parity-broken': { severity: 'error', why: 'two programs give the same agent different instructions' },
+  'renders-differently': {
+    severity: 'warn',
+    why: 'programs that read the same file give the same agent different instructions, and none of them says so',
+  },
   'known-difference-stale': {
     severity: 'error',
     why: 'it would hide the next difference that comes up at the same place',

@@ -36,28 +36,32 @@ export class BranchList {
     this.readBody(node.body, isApart ? { ...around, within: node.body } : around)
   }
 
-  #readIf({ branches, otherwise }: If, around: Around): void {
+  #readIf(node: If, around: Around): void {
+    const { branches, otherwise } = node
+    const group = node
     const failed: Expression[] = []
     for (const [index, { tag, test, body }] of branches.entries()) {
       this.#readAll(test, around)
       const kind = index === 0 ? 'if' : 'elif'
       const condition = this.#text(test.span)
-      this.#add({ kind, condition, tests: [test], span: tag.span, part: body }, around, body)
+      this.#add({ kind, condition, tests: [test], span: tag.span, part: body, group }, around, body)
       failed.push(test)
     }
     if (otherwise === undefined) return
     const condition = failed.map((test) => `not (${this.#text(test.span)})`).join(' and ')
     const { tag, body } = otherwise
-    this.#add({ kind: 'else', condition, tests: failed, span: tag.span, part: body }, around, body)
+    this.#add({ kind: 'else', condition, tests: failed, span: tag.span, part: body, group }, around, body)
   }
 
-  #readFor({ tag, iterable, filter, body, otherwise }: For, around: Around): void {
+  #readFor(node: For, around: Around): void {
+    const { tag, iterable, filter, body, otherwise } = node
+    const group = node
     const tests = filter === undefined ? [iterable] : [iterable, filter]
     for (const test of tests) this.#readAll(test, around)
     const withFilter = filter === undefined ? '' : ` with ${this.#text(filter.span)}`
     const list = this.#text(iterable.span)
     this.#add(
-      { kind: 'for', condition: `${list} has an item${withFilter}`, tests, span: tag.span, part: body },
+      { kind: 'for', condition: `${list} has an item${withFilter}`, tests, span: tag.span, part: body, group },
       around,
       body,
     )
@@ -67,6 +71,7 @@ export class BranchList {
       tests,
       span: otherwise.tag.span,
       part: otherwise.body,
+      group,
     }
     this.#add({ kind: 'for-else', ...none }, around, otherwise.body)
   }
@@ -87,7 +92,8 @@ export class BranchList {
     const condition = this.#text(test.span)
     this.#readAll(test, around)
     const side = (kind: 'inline-if' | 'inline-else', part: Expression, when: string) => {
-      const parent = this.branches.push({ kind, span: part.span, condition: when, tests: [test], part, ...around }) - 1
+      const branch = { kind, span: part.span, condition: when, tests: [test], part, group: expression, ...around }
+      const parent = this.branches.push(branch) - 1
       this.#readAll(part, { ...around, parent })
     }
     side('inline-if', value, condition)

@@ -13,6 +13,8 @@ export interface Branch {
   readonly parent?: number
   /** The part of the tree that a rendering goes into when it takes the branch: a body, or a side of an inline `if`. */
   readonly part: object
+  /** The tag or the inline `if` that it is a way through. */
+  readonly group: object
   /** The body of the macro, `block` or `call` that it stands in, which may not be rendered at all. */
   readonly within?: object
 }

@@ -155,18 +155,19 @@ class Renderer {
 
   #write(value: unknown, node: Node, output: MappedOutput, variable?: string): void {
     const { strict, budget } = this.#machine
+    const { span } = node.kind === 'filter-block' || node.kind === 'call' ? node.tag : node
     if (value === undefined || value === null) {
       if (!strict) return
       const name =
         node.kind === 'output' ? this.#machine.source.slice(node.value.span.start, node.value.span.end) : 'this'
       throw new RenderError(
-        node.span,
+        span,
         `\`${name}\` is ${value === null ? 'none' : 'undefined'}, which nunjucks refuses with throwOnUndefined`,
         'write a default, as in {{ name | default("") }}',
       )
     }
-    if (value instanceof SafeText && value.map.length > 0) output.append(value, node.span)
-    else output.write(toText(value, node.span, budget), node.span, variable)
+    if (value instanceof SafeText && value.map.length > 0) output.append(value, span)
+    else output.write(toText(value, span, budget), span, variable)
   }
 
   #for(node: For, environment: Environment, output: MappedOutput): void {
