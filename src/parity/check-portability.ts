@@ -54,15 +54,31 @@ function comparePair(left: RenderedPrompt, right: RenderedPrompt, pack: Rendered
   const [a, b] = [left, right].map(({ runtime }) => createRenderer(prompt, runtime, pack, () => {}))
   const base = baseVariant(left, right, pack)
   if (a === undefined || b === undefined || base === undefined) return
+  // Where parity is promised it has said what is wrong with the variants themselves.
+  const said = isCompared(left, right, pack) ? divergencesBetween(a, b, base.variables, left).map(keyOf) : []
   const places = new Map<string, { readonly divergence: Divergence; readonly witness: string }>()
   for (const { variables, witness } of assignmentsFrom(base, left, pack)) {
     for (const divergence of divergencesBetween(a, b, variables, left)) {
-      const { origin, kind } = divergence
-      const key = `${origin.template ?? ''} ${kind} ${origin.start}`
-      if (!places.has(key) && places.size < mostPlaces) places.set(key, { divergence, witness })
+      const key = keyOf(divergence)
+      if (said.includes(key) || places.has(key) || places.size >= mostPlaces) continue
+      places.set(key, { divergence, witness })
     }
   }
   for (const { divergence, witness } of places.values()) reportPlace(divergence, witness, left, right, report)
+}
+
+function keyOf({ origin, kind }: Divergence): string {
+  return `${origin.template ?? ''} ${kind} ${origin.start}`
+}
+
+/** Whether every variant of the two is compared anyway. */
+function isCompared(left: RenderedPrompt, right: RenderedPrompt, { parity }: RenderedPack): boolean {
+  return parity.some(
+    ({ prompts, runtimes }) =>
+      prompts.includes(left.prompt.name) &&
+      runtimes.includes(left.runtime.name) &&
+      runtimes.includes(right.runtime.name),
+  )
 }
 
 /** The first variant that no known difference of the two runtimes covers. */

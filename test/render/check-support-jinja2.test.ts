@@ -71,7 +71,7 @@ describe('checkOptions of jinja2@3.1', () => {
     [{ trim_block: true }, 'jinja2@3.1 has no option `trim_block` that is known here'],
     [{ trim_blocks: 'yes' }, 'the option `trim_blocks` of jinja2@3.1 is true or false'],
     [{ autoescape: true }, '`autoescape: true` is not rendered exactly yet for jinja2@3.1'],
-    [{ undefined: 'DebugUndefined' }, '`undefined` of jinja2@3.1 is known as `Undefined` and `StrictUndefined`'],
+    [{ undefined: 'DebugUndefined' }, '`undefined` of jinja2@3.1 is one of `Undefined`, `StrictUndefined`'],
   ])('refuses %o', (options, message) => {
     expect(preset.checkOptions(options).map((fault) => fault.message)).toEqual([message])
   })

@@ -1,12 +1,12 @@
-import { didYouMean } from '../../diagnostics/did-you-mean.ts'
 import type { EngineOptions, OptionFault, Preset } from '../evaluate.ts'
 import { RenderError } from '../render-error.ts'
 import { checkSupport } from './minijinja-2.24/check-support.ts'
 import type { UndefinedBehavior } from './minijinja-2.24/machine.ts'
 import { render } from './minijinja-2.24/render.ts'
 import { nesting } from './minijinja-2.24/support.ts'
+import { optionFaults } from './option-faults.ts'
 
-const optionNames = ['trim_blocks', 'lstrip_blocks', 'keep_trailing_newline', 'undefined', 'autoescape'] as const
+const optionNames = ['trim_blocks', 'lstrip_blocks', 'keep_trailing_newline', 'autoescape'] as const
 
 const behaviors: readonly UndefinedBehavior[] = ['lenient', 'strict', 'semi-strict', 'chainable']
 
@@ -47,22 +47,8 @@ function refuseEscaping(names: readonly string[]): void {
 }
 
 function checkOptions(options: EngineOptions): readonly OptionFault[] {
-  const faults: OptionFault[] = []
-  for (const [option, value] of Object.entries(options)) {
-    if (!optionNames.some((name) => name === option)) {
-      const help = didYouMean(option, optionNames)
-      const message = `minijinja@2.24 has no option \`${option}\` that is known here`
-      faults.push({ option, message, ...(help === undefined ? {} : { help }) })
-    } else if (option === 'undefined') {
-      if (behaviors.some((name) => name === value)) continue
-      const message = `\`undefined\` of minijinja@2.24 is one of ${behaviors.map((name) => `\`${name}\``).join(', ')}`
-      faults.push({ option, message })
-    } else if (typeof value !== 'boolean') {
-      faults.push({ option, message: `the option \`${option}\` of minijinja@2.24 is true or false` })
-    } else if (option === 'autoescape' && value) {
-      const message = '`autoescape: true` is not rendered exactly yet for minijinja@2.24'
-      faults.push({ option, message, help: 'prompts are not HTML: leave it out' })
-    }
-  }
-  return faults
+  const faults = optionFaults(options, 'minijinja@2.24', optionNames, { undefined: behaviors })
+  if (options.autoescape !== true) return faults
+  const message = '`autoescape: true` is not rendered exactly yet for minijinja@2.24'
+  return [...faults, { option: 'autoescape', message, help: 'prompts are not HTML: leave it out' }]
 }

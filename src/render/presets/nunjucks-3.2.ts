@@ -1,7 +1,7 @@
-import { didYouMean } from '../../diagnostics/did-you-mean.ts'
 import type { EngineOptions, OptionFault, Preset } from '../evaluate.ts'
 import { checkSupport } from './nunjucks-3.2/check-support.ts'
 import { render } from './nunjucks-3.2/render.ts'
+import { optionFaults } from './option-faults.ts'
 
 const optionNames = ['autoescape', 'throwOnUndefined', 'trimBlocks', 'lstripBlocks'] as const
 
@@ -23,16 +23,7 @@ export const nunjucks32: Preset = {
 }
 
 function checkOptions(options: EngineOptions): readonly OptionFault[] {
-  const faults: OptionFault[] = []
-  for (const [option, value] of Object.entries(options)) {
-    if (!optionNames.some((name) => name === option)) {
-      const help = didYouMean(option, optionNames)
-      const message = `nunjucks@3.2 has no option \`${option}\` that is known here`
-      faults.push({ option, message, ...(help === undefined ? {} : { help }) })
-    } else if (typeof value !== 'boolean') {
-      faults.push({ option, message: `the option \`${option}\` of nunjucks@3.2 is true or false` })
-    }
-  }
+  const faults = [...optionFaults(options, 'nunjucks@3.2', optionNames)]
   if (options.autoescape === true || options.autoescape === undefined) {
     const why = options.autoescape === true ? '' : ', which nunjucks has on unless told otherwise,'
     const message = `\`autoescape: true\`${why} is not rendered exactly yet for nunjucks@3.2`

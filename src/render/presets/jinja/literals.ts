@@ -1,3 +1,5 @@
+import { adjacentStrings } from '../adjacent-strings.ts'
+
 /** The forms of numbers in Jinja2, apart from those that our parser takes as well. */
 const integer = /^(?:0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0[xX](?:_?[\da-fA-F])+|[1-9](?:_?\d)*|0(?:_?0)*)$/
 
@@ -34,22 +36,7 @@ const hexDigits: ReadonlyMap<string, number> = new Map([
  * @returns undefined for escapes that fail in Python, or that are not known to be exact: `\N{…}`, lone surrogates
  */
 export function readString(source: string): string | undefined {
-  const parts: string[] = []
-  let at = 0
-  while (at < source.length) {
-    const quote = source[at]!
-    if (quote !== '"' && quote !== "'") {
-      at += 1
-      continue
-    }
-    let end = at + 1
-    while (source[end] !== quote) end += source[end] === '\\' ? 2 : 1
-    const text = readEscapes(source.slice(at + 1, end).replace(/\r\n?/g, '\n'))
-    if (text === undefined) return undefined
-    parts.push(text)
-    at = end + 1
-  }
-  return parts.join('')
+  return adjacentStrings(source, (inside) => readEscapes(inside.replace(/\r\n?/g, '\n')))
 }
 
 function readEscapes(text: string): string | undefined {

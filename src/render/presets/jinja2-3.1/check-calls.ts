@@ -1,15 +1,16 @@
 import { didYouMean } from '../../../diagnostics/did-you-mean.ts'
 import type { Argument, Call, Expression, FilterCall, Test } from '../../../parse/template-tree.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
 import { filterSignatures, inexactFilters } from '../jinja/filter-signatures.ts'
 import { methodNames } from '../jinja/methods.ts'
 import { tests } from '../jinja/tests.ts'
-import { engine, type SupportReporter } from './support-reporter.ts'
+import { engine } from './support.ts'
 
 /** What `loop`, `cycler` and the modules of macros have that can be called. */
 const callableParts = new Set([...methodNames, 'changed', 'cycle', 'next', 'reset'])
 
 /** Checks a filter and its arguments against what Jinja2 3.1 has. */
-export function checkFilter(call: FilterCall, reporter: SupportReporter): void {
+export function checkFilter(call: FilterCall, reporter: EngineReporter): void {
   const { name, nameSpan, span } = call
   const signature = filterSignatures.get(name)
   checkArguments(call.arguments, reporter)
@@ -49,7 +50,7 @@ export function checkFilter(call: FilterCall, reporter: SupportReporter): void {
 }
 
 /** Filters and tests that are named in the arguments of `map` and `select` must be known as well. */
-function checkNamed({ name, arguments: list }: FilterCall, reporter: SupportReporter): void {
+function checkNamed({ name, arguments: list }: FilterCall, reporter: EngineReporter): void {
   const [first, second] = list.filter((argument) => argument.name === undefined)
   if (name === 'map') {
     const text = plainText(first?.value)
@@ -71,7 +72,7 @@ function plainText(expression: Expression | undefined): string | undefined {
 }
 
 /** Checks a test, and whether Jinja2 would take the word behind it for an argument. */
-export function checkTest({ name, nameSpan, span, value, arguments: list }: Test, reporter: SupportReporter): void {
+export function checkTest({ name, nameSpan, span, value, arguments: list }: Test, reporter: EngineReporter): void {
   const test = tests.get(name)
   checkArguments(list, reporter)
   if (test === undefined) reporter.absent(nameSpan, `the test \`${name}\``, didYouMean(name, tests.keys()))
@@ -99,7 +100,7 @@ export function checkTest({ name, nameSpan, span, value, arguments: list }: Test
 export function checkCall(
   { callee, arguments: list }: Call,
   callees: ReadonlySet<string>,
-  reporter: SupportReporter,
+  reporter: EngineReporter,
 ): void {
   checkArguments(list, reporter)
   if (callee.kind === 'attribute' && callee.object.kind === 'name' && callees.has(callee.object.name)) return
@@ -110,7 +111,7 @@ export function checkCall(
   }
 }
 
-function checkArguments(list: readonly Argument[], reporter: SupportReporter): void {
+function checkArguments(list: readonly Argument[], reporter: EngineReporter): void {
   const names = new Set<string>()
   for (const { name, spread, value } of list) {
     if (spread !== undefined) reporter.inexact(value.span, `\`${spread}\` before an argument`)

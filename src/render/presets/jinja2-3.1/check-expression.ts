@@ -1,10 +1,10 @@
 import type { Expression, Span } from '../../../parse/template-tree.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
 import { readInteger, readString } from '../jinja/literals.ts'
 import { inexactNames } from './support.ts'
-import type { SupportReporter } from './support-reporter.ts'
 
 /** Checks one part of an expression, not the parts inside it, against what Jinja2 3.1 has. */
-export function checkExpression(expression: Expression, reporter: SupportReporter): void {
+export function checkExpression(expression: Expression, reporter: EngineReporter): void {
   const { span } = expression
   switch (expression.kind) {
     case 'name':
@@ -38,7 +38,7 @@ export function checkExpression(expression: Expression, reporter: SupportReporte
 }
 
 /** Checks a name that is read or set. */
-export function checkName(name: string, span: Span, reporter: SupportReporter): void {
+export function checkName(name: string, span: Span, reporter: EngineReporter): void {
   if (inexactNames.has(name)) reporter.inexact(span, `\`${name}\``)
   if (name.normalize('NFKC') !== name)
     reporter.inexact(span, `the name \`${name}\`, which Python spells in another way,`)
@@ -47,7 +47,7 @@ export function checkName(name: string, span: Span, reporter: SupportReporter): 
 /** `a in b == c` is one chain in Python, not a comparison of the result. */
 function checkChain(
   { first, rest, span }: Extract<Expression, { kind: 'comparison' }>,
-  reporter: SupportReporter,
+  reporter: EngineReporter,
 ): void {
   if (isComparison(first)) chained(span, reporter)
   for (const { operator, operatorSpan } of rest) {
@@ -63,6 +63,6 @@ function isComparison(expression: Expression): boolean {
   )
 }
 
-function chained(span: Span, reporter: SupportReporter): void {
+function chained(span: Span, reporter: EngineReporter): void {
   reporter.inexact(span, 'a comparison right behind another', 'put the first into parentheses')
 }

@@ -1,7 +1,7 @@
 import type { Expression, Node } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
 import { blockNames } from './support.ts'
-import type { SupportReporter } from './support-reporter.ts'
 
 /** Tags that print behind `extends` as well, before all that the other template prints. */
 const printing: ReadonlySet<Node['kind']> = new Set<Node['kind']>([
@@ -13,7 +13,7 @@ const printing: ReadonlySet<Node['kind']> = new Set<Node['kind']>([
 ])
 
 /** Checks `import`, `extends`, `self` and `super()` against what Jinja2 3.1 has. */
-export function checkInclusion(body: readonly Node[], reporter: SupportReporter): void {
+export function checkInclusion(body: readonly Node[], reporter: EngineReporter): void {
   const top = new Set(body)
   walkTemplate(body, {
     node(node) {
@@ -41,7 +41,7 @@ export function moduleNames(body: readonly Node[]): readonly string[] {
   return names
 }
 
-function checkExtends(body: readonly Node[], reporter: SupportReporter): void {
+function checkExtends(body: readonly Node[], reporter: EngineReporter): void {
   const index = body.findIndex((node) => node.kind === 'extends')
   if (index < 0) return
   walkTemplate(body.slice(0, index), {
@@ -64,7 +64,7 @@ function checkExtends(body: readonly Node[], reporter: SupportReporter): void {
 }
 
 /** `super()` is known inside blocks, and `self.name()` everywhere; as values they are parts of Jinja2. */
-function checkBlockNames(body: readonly Node[], reporter: SupportReporter): void {
+function checkBlockNames(body: readonly Node[], reporter: EngineReporter): void {
   const called = new Set<Expression>()
   const inBlocks = new Set<Expression>()
   const take = (part: Expression, into: Set<Expression>) => {

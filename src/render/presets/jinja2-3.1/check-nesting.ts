@@ -1,8 +1,8 @@
 import type { Expression, Node } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
 import { childrenOf } from '../children-of.ts'
-import { nesting } from './support.ts'
-import { engine, type SupportReporter } from './support-reporter.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
+import { engine, nesting } from './support.ts'
 
 interface Around {
   readonly blocks: number
@@ -10,7 +10,7 @@ interface Around {
 }
 
 /** Reports what is nested deeper than Python takes. */
-export function checkNesting(body: readonly Node[], reporter: SupportReporter): void {
+export function checkNesting(body: readonly Node[], reporter: EngineReporter): void {
   checkBody(body, { blocks: 0, loops: 0 }, reporter)
   const depths = new WeakMap<Expression, number>()
   let isReported = false
@@ -29,7 +29,7 @@ export function checkNesting(body: readonly Node[], reporter: SupportReporter): 
   })
 }
 
-function checkBody(body: readonly Node[], around: Around, reporter: SupportReporter): void {
+function checkBody(body: readonly Node[], around: Around, reporter: EngineReporter): void {
   for (const node of body) {
     const inside = insideOf(node)
     if (inside.length === 0) continue

@@ -1,24 +1,25 @@
 import type { Expression, Node, Span, Tag } from '../../../parse/template-tree.ts'
 import { walkExpression } from '../../../parse/walk-template.ts'
+import { checkTag, isOneMark } from '../check-tag.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
 import { checkParameters, checkTarget } from './check-targets.ts'
-import { nodeSupport, otherTagSupport } from './support.ts'
-import type { SupportReporter } from './support-reporter.ts'
+import { otherTagSupport } from './support.ts'
 
 /** Checks tags, one by one, against what Jinja2 3.1 has. */
 export class NodeChecker {
-  readonly #reporter: SupportReporter
+  readonly #reporter: EngineReporter
   readonly #blockNames = new Set<string>()
 
-  constructor(reporter: SupportReporter) {
+  constructor(reporter: EngineReporter) {
     this.#reporter = reporter
   }
 
   check(node: Node): void {
-    this.#support(node)
+    checkTag(node, otherTagSupport, this.#reporter)
     const reporter = this.#reporter
     switch (node.kind) {
       case 'comment':
-        if (this.#isOneMark(node)) {
+        if (isOneMark(node, reporter.source)) {
           reporter.inexact(node.span, 'a comment of one mark alone', 'write {#- -#} or {# #}')
         }
         return
@@ -64,28 +65,8 @@ export class NodeChecker {
     }
   }
 
-  /** Whether the only mark in a comment stands for both of its ends. */
-  #isOneMark({ span, tag }: Extract<Node, { kind: 'comment' }>): boolean {
-    const { trimBefore, trimAfter } = tag
-    if (trimBefore === '' || trimBefore !== trimAfter) return false
-    const first = this.#source(span).indexOf(trimBefore)
-    return first === this.#source(span).lastIndexOf(trimBefore)
-  }
-
   #source({ start, end }: Span): string {
     return this.#reporter.source.slice(start, end)
-  }
-
-  #support(node: Node): void {
-    const isOther = node.kind === 'other-block' || node.kind === 'other-tag'
-    const support = isOther ? (otherTagSupport.get(node.keyword) ?? 'absent') : nodeSupport[node.kind]
-    if (support === 'exact') return
-    const tag = 'tag' in node ? node.tag : undefined
-    const what =
-      tag?.keyword === undefined ? 'a tag that could not be read' : `the tag \`${this.#source(tag.keyword)}\``
-    const { span } = tag ?? node
-    if (support === 'absent') this.#reporter.absent(span, what)
-    else this.#reporter.inexact(span, what)
   }
 
   #branch(tag: Tag, test: Expression): void {

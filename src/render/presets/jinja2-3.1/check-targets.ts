@@ -1,10 +1,10 @@
 import type { Parameter, Tag, Target } from '../../../parse/template-tree.ts'
+import type { EngineReporter } from '../engine-reporter.ts'
 import { checkName } from './check-expression.ts'
 import { ownNames } from './support.ts'
-import type { SupportReporter } from './support-reporter.ts'
 
 /** Checks what `set`, `for` and `with` assign to. */
-export function checkTarget(target: Target, reporter: SupportReporter): void {
+export function checkTarget(target: Target, reporter: EngineReporter): void {
   if (target.kind === 'name') {
     checkName(target.name, target.span, reporter)
     if (ownNames.has(target.name)) reporter.report(target.span, `\`${target.name}\` cannot be assigned to`)
@@ -21,7 +21,7 @@ export function checkTarget(target: Target, reporter: SupportReporter): void {
 }
 
 /** Checks the parameters of a macro or of a call block. */
-export function checkParameters(parameters: readonly Parameter[], tag: Tag, reporter: SupportReporter): void {
+export function checkParameters(parameters: readonly Parameter[], tag: Tag, reporter: EngineReporter): void {
   const names = new Set<string>()
   let hasDefault = false
   for (const { name, defaultValue } of parameters) {

@@ -1,26 +1,7 @@
-import type { Node } from '../../../parse/template-tree.ts'
+import type { Support } from '../support.ts'
 
-/** `absent`: Jinja2 has no such thing. `inexact`: it has, but this tool is not known to render it exactly. */
-export type Support = 'exact' | 'absent' | 'inexact'
-
-/** What Jinja2 3.1 does with each kind of node. Blocks known to few engines are named by their keyword. */
-export const nodeSupport: Readonly<Record<Exclude<Node['kind'], 'other-block' | 'other-tag'>, Support>> = {
-  text: 'exact',
-  comment: 'exact',
-  raw: 'exact',
-  output: 'exact',
-  if: 'exact',
-  for: 'exact',
-  set: 'exact',
-  macro: 'exact',
-  call: 'exact',
-  'filter-block': 'exact',
-  block: 'exact',
-  include: 'exact',
-  import: 'exact',
-  extends: 'exact',
-  unreadable: 'absent',
-}
+/** Engine and version as messages name them. */
+export const engine = 'Jinja2 3.1'
 
 /** `do`, `break`, `continue` and `debug` are there only with extensions. */
 export const otherTagSupport: ReadonlyMap<string, Support> = new Map([

@@ -1,9 +1,10 @@
 import type { Node, Span } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
+import { checkTag, isOneMark } from '../check-tag.ts'
 import type { EngineReporter } from '../engine-reporter.ts'
 import { checkName } from './check-expression.ts'
 import { checkParameters, checkTarget } from './check-targets.ts'
-import { nodeSupport, otherTagSupport } from './support.ts'
+import { otherTagSupport } from './support.ts'
 
 /** Checks tags, one by one, against what MiniJinja 2.24 has. */
 export class NodeChecker {
@@ -15,11 +16,12 @@ export class NodeChecker {
   }
 
   check(node: Node): void {
-    this.#support(node)
+    checkTag(node, otherTagSupport, this.#reporter)
     const reporter = this.#reporter
     switch (node.kind) {
       case 'comment':
-        if (this.#isOneMark(node)) reporter.inexact(node.span, 'a comment of one mark alone', 'write {#- -#} or {# #}')
+        if (isOneMark(node, reporter.source))
+          reporter.inexact(node.span, 'a comment of one mark alone', 'write {#- -#} or {# #}')
         return
       case 'raw':
         if (node.keyword === 'verbatim') reporter.absent(node.open.span, 'the tag `verbatim`', 'write `raw`')
@@ -85,28 +87,8 @@ export class NodeChecker {
     })
   }
 
-  /** Whether the only mark in a comment stands for both of its ends. */
-  #isOneMark({ span, tag }: Extract<Node, { kind: 'comment' }>): boolean {
-    const { trimBefore, trimAfter } = tag
-    if (trimBefore === '' || trimBefore !== trimAfter) return false
-    const first = this.#source(span).indexOf(trimBefore)
-    return first === this.#source(span).lastIndexOf(trimBefore)
-  }
-
   #source({ start, end }: Span): string {
     return this.#reporter.source.slice(start, end)
-  }
-
-  #support(node: Node): void {
-    const isOther = node.kind === 'other-block' || node.kind === 'other-tag'
-    const support = isOther ? (otherTagSupport.get(node.keyword) ?? 'absent') : nodeSupport[node.kind]
-    if (support === 'exact') return
-    const tag = 'tag' in node ? node.tag : undefined
-    const what =
-      tag?.keyword === undefined ? 'a tag that could not be read' : `the tag \`${this.#source(tag.keyword)}\``
-    const { span } = tag ?? node
-    if (support === 'absent') this.#reporter.absent(span, what)
-    else this.#reporter.inexact(span, what)
   }
 
   #set({ targets, body, tag }: Extract<Node, { kind: 'set' }>): void {

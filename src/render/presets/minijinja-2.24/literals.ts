@@ -1,3 +1,5 @@
+import { adjacentStrings } from '../adjacent-strings.ts'
+
 /** Most characters that an integer may have. */
 const longest = 60
 
@@ -38,22 +40,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 /** The text of a string literal, or of several beside each other; undefined for escapes that fail. */
 export function readString(source: string): string | undefined {
-  const parts: string[] = []
-  let at = 0
-  while (at < source.length) {
-    const quote = source[at]!
-    if (quote !== '"' && quote !== "'") {
-      at += 1
-      continue
-    }
-    let end = at + 1
-    while (source[end] !== quote) end += source[end] === '\\' ? 2 : 1
-    const text = readEscapes(source.slice(at + 1, end))
-    if (text === undefined) return undefined
-    parts.push(text)
-    at = end + 1
-  }
-  return parts.join('')
+  return adjacentStrings(source, readEscapes)
 }
 
 function readEscapes(text: string): string | undefined {

@@ -1,28 +1,6 @@
-import type { Node } from '../../../parse/template-tree.ts'
+import type { Support } from '../support.ts'
 
 export const engine = 'MiniJinja 2.24'
-
-/** `absent`: MiniJinja has no such thing. `inexact`: it has, but this tool is not known to render it exactly. */
-type Support = 'exact' | 'absent' | 'inexact'
-
-/** What MiniJinja 2.24 does with each kind of node. Blocks known to few engines are named by their keyword. */
-export const nodeSupport: Readonly<Record<Exclude<Node['kind'], 'other-block' | 'other-tag'>, Support>> = {
-  text: 'exact',
-  comment: 'exact',
-  raw: 'exact',
-  output: 'exact',
-  if: 'exact',
-  for: 'exact',
-  set: 'exact',
-  macro: 'exact',
-  call: 'exact',
-  'filter-block': 'exact',
-  block: 'exact',
-  include: 'exact',
-  import: 'exact',
-  extends: 'exact',
-  unreadable: 'absent',
-}
 
 /** `break` and `continue` are there with the feature `loop_controls`. */
 export const otherTagSupport: ReadonlyMap<string, Support> = new Map([

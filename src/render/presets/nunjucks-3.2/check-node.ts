@@ -1,5 +1,6 @@
 import type { Expression, Node, Parameter, SetStatement, Tag, Target } from '../../../parse/template-tree.ts'
-import { nodeSupport, otherTagSupport } from './support.ts'
+import { supportOf } from '../support.ts'
+import { otherTagSupport } from './support.ts'
 import type { SupportReporter } from './support-reporter.ts'
 
 /** Checks tags and what they bind against what nunjucks 3.2 has. */
@@ -80,8 +81,7 @@ export class NodeChecker {
   }
 
   #support(node: Node): void {
-    const isOther = node.kind === 'other-block' || node.kind === 'other-tag'
-    const support = isOther ? (otherTagSupport.get(node.keyword) ?? 'absent') : nodeSupport[node.kind]
+    const support = supportOf(node, otherTagSupport)
     const tag = 'tag' in node ? node.tag : undefined
     const keyword = tag?.keyword && this.#reporter.source.slice(tag.keyword.start, tag.keyword.end)
     const what = keyword === undefined ? 'a tag that could not be read' : `the tag \`${keyword}\``

@@ -1,6 +1,6 @@
 import type { Span } from '../../../parse/template-tree.ts'
 import { FaultCollector } from '../fault-collector.ts'
-import type { Support } from './support.ts'
+import type { Support } from '../support.ts'
 
 export const engine = 'nunjucks 3.2'
 

@@ -1,30 +1,9 @@
-import type { Node } from '../../../parse/template-tree.ts'
+import type { Support } from '../support.ts'
 import { listFilters } from './list-filters.ts'
 import { textFilters } from './text-filters.ts'
 import { valueFilters } from './value-filters.ts'
 
-/** `absent`: nunjucks has no such thing. `inexact`: it has, but this tool is not known to render it exactly. */
-export type Support = 'exact' | 'absent' | 'inexact'
-
-/** What nunjucks 3.2 does with each kind of node. Blocks known to few engines are named by their keyword. */
-export const nodeSupport: Readonly<Record<Exclude<Node['kind'], 'other-block' | 'other-tag'>, Support>> = {
-  text: 'exact',
-  comment: 'exact',
-  raw: 'exact',
-  output: 'exact',
-  if: 'exact',
-  for: 'exact',
-  set: 'exact',
-  macro: 'exact',
-  call: 'exact',
-  'filter-block': 'exact',
-  block: 'exact',
-  include: 'exact',
-  import: 'exact',
-  extends: 'exact',
-  unreadable: 'absent',
-}
-
+/** What the engine does with the tags that only some engines have. */
 export const otherTagSupport: ReadonlyMap<string, Support> = new Map([
   ['switch', 'inexact'],
   ['case', 'inexact'],
