@@ -1,18 +1,14 @@
-import type { JsonSchema, Variable } from '../load/source-pack.ts'
-import type { ValueChecker } from './value-checker.ts'
+import type { JsonSchema } from '../load/source-pack.ts'
 
 const deepest = 3
 
 /**
- * A few values that the schema of a variable allows, one for each way in which programs treat values apart: empty and
- * not, true and false, none, whole and broken numbers. The same on every machine, in a fixed order.
+ * A few values of the types that a schema names, one for each way in which programs treat values apart: empty and not,
+ * true and false, none, whole and broken numbers. Other words of the schema, such as `pattern`, are not looked at. The
+ * same on every machine, in a fixed order, each once.
  */
-export function sampleValues(variable: Variable, check: ValueChecker): readonly unknown[] {
-  const found = new Map<string, unknown>()
-  for (const value of samplesOf(variable.schema, 0)) {
-    if (check(variable, value) === undefined) found.set(JSON.stringify(value), value)
-  }
-  return [...found.values()]
+export function sampleValues(schema: JsonSchema): readonly unknown[] {
+  return [...new Map(samplesOf(schema, 0).map((value) => [JSON.stringify(value), value])).values()]
 }
 
 function samplesOf(schema: JsonSchema, depth: number): readonly unknown[] {
