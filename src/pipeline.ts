@@ -16,6 +16,7 @@ import { createTokenCounter, type TokenCounter } from './emit/token-counter.ts'
 import { isWritableFolder } from './emit/writable-folder.ts'
 import { lintRules } from './generated/lint-rules.ts'
 import { targets } from './generated/targets.ts'
+import { inferVariables } from './init/infer-variables.ts'
 import { runRules } from './lint/run-rules.ts'
 import { checkPackNames } from './load/check-pack-names.ts'
 import { loadPack } from './load/load-pack.ts'
@@ -23,6 +24,7 @@ import { loadWorkspace, type Workspace } from './load/load-workspace.ts'
 import type { Assignments } from './load/source-pack.ts'
 import { checkParity, type ParityResult } from './parity/check-parity.ts'
 import { checkPortability } from './parity/check-portability.ts'
+import { compareEngines } from './parity/compare-engines.ts'
 import { parsePack, reportFaults } from './parse/parse-pack.ts'
 import { parseTemplate } from './parse/parse-template.ts'
 import { checkRecordings, type Replayed } from './render/check-recordings.ts'
@@ -177,8 +179,13 @@ export interface LintResult {
  *
  * @param paths files from the root; only findings in them are given, and templates that no pack names
  *   are checked for syntax. None means every file of every pack.
+ * @param engines engines that templates which no pack names are held against, such as `nunjucks@3.2`
  */
-export async function lint(root: string, paths: readonly string[]): Promise<LintResult> {
+export async function lint(
+  root: string,
+  paths: readonly string[],
+  engines: readonly string[] = [],
+): Promise<LintResult> {
   const findings: Finding[] = []
   const report = reportTo(findings)
   const workspace = await loadWorkspace(root, ruleIds, report, paths.length === 0)
@@ -190,8 +197,13 @@ export async function lint(root: string, paths: readonly string[]): Promise<Lint
   }
   const known = new Set(workspace.reader.files.keys())
   for (const path of paths.filter((one) => !known.has(one))) {
-    const file = await workspace.reader.read(path, startOf(new SourceFile(path, '')), report)
-    if (file !== undefined) reportFaults(file, parseTemplate(file.text), report)
+    const file = await workspace.reader.read(path, startOf(new SourceFile('.', '')), report)
+    if (file === undefined) continue
+    const template = parseTemplate(file.text)
+    reportFaults(file, template, report)
+    if (engines.length === 0 || template.faults.length > 0) continue
+    const { variables } = inferVariables([{ text: file.text, syntax: { kind: 'jinja' } }])
+    compareEngines(file, template, engines, variables, report) // what each lacks, and where they part
   }
   const { findings: open } = applyWaivers(findings, waivers)
   const shown = paths.length === 0 ? open : open.filter(({ place }) => paths.includes(place.file.path))
@@ -203,6 +215,11 @@ async function confirm(...args: Parameters<typeof import('./render/confirm-pack.
   const { confirmPack } = await import('./render/confirm-pack.ts')
   return confirmPack(...args)
 }
+
+/** The engines of the Jinja family, by name and version. */
+export const jinjaEngines: readonly string[] = [...presets.values()]
+  .filter(({ syntax }) => syntax === 'jinja')
+  .map(({ name }) => name)
 
 const features = { engines: [...presets.keys()], targets: targets.map(({ id }) => id) }
 

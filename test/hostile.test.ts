@@ -347,6 +347,68 @@ const settings: readonly Hostile[] = [
     finds: 'include-missing',
   },
   {
+    name: 'an include by a link out of the repository',
+    template: '{% include "passwd.md" %}',
+    prepare: ({ root }: Repository) => symlinkSync('/etc/passwd', join(root, 'passwd.md')),
+    pack: ['runtimes: { app: { engine: jinja2@3.1 } }'],
+    finds: 'include-missing',
+  },
+  ...['nunjucks@3.2, options: { autoescape: false }', 'jinja2@3.1', 'minijinja@2.24'].flatMap(
+    (engine): readonly Hostile[] => [
+      {
+        name: `includes that double 30 times in ${engine}`,
+        template: '{% include "t0.md" %}',
+        files: Object.fromEntries(
+          Array.from({ length: 30 }, (_, index) => [
+            `t${index}.md`,
+            index === 29 ? 'x' : times(`{% include "t${index + 1}.md" %}`, 2),
+          ]),
+        ),
+        pack: [`runtimes: { app: { engine: ${engine} } }`],
+        finds: failed,
+      },
+      {
+        name: `500 templates that include one another in ${engine}`,
+        template: '{% include "t0.md" %}',
+        files: Object.fromEntries(
+          Array.from({ length: 500 }, (_, index) => [
+            `t${index}.md`,
+            `{% include "t${index + 1}.md" ignore missing %}`,
+          ]),
+        ),
+        pack: [`runtimes: { app: { engine: ${engine} } }`],
+        finds: failed,
+      },
+      {
+        name: `500 templates that extend one another in ${engine}`,
+        template: '{% extends "t0.md" %}{% block a %}{{ super() }}{% endblock %}',
+        files: Object.fromEntries(
+          Array.from({ length: 501 }, (_, index) => [
+            `t${index}.md`,
+            `${index === 500 ? '' : `{% extends "t${index + 1}.md" %}`}{% block a %}${index === 500 ? '' : '{{ super() }}'}{% endblock %}`,
+          ]),
+        ),
+        pack: [`runtimes: { app: { engine: ${engine} } }`],
+        finds: failed,
+      },
+      {
+        name: `macros of two templates that call each other in ${engine}`,
+        template: '{% macro a() %}{% from "t.md" import b with context %}{{ b() }}{% endmacro %}{{ a() }}',
+        files: { 't.md': '{% macro b() %}{{ a() }}{% endmacro %}' },
+        pack: [`runtimes: { app: { engine: ${engine} } }`],
+        finds: `${failed}|${unsupported}`,
+      },
+      {
+        name: `templates named like parts of JavaScript in ${engine}`,
+        template:
+          '{% include "__proto__.md" %}{% import "constructor.md" as m %}{{ m.x }}{% include "constructor" ignore missing %}',
+        files: { '__proto__.md': 'p', 'constructor.md': '{% set x = "c" %}' },
+        pack: [`runtimes: { app: { engine: ${engine} } }`],
+        ...(engine.startsWith('nunjucks') ? { finds: failed } : { text: 'pc' }),
+      },
+    ],
+  ),
+  {
     name: 'tools nested 100,000 deep',
     files: { 'tools.json': times('[', 100_000) },
     pack: ['tools: { file: tools.json }'],

@@ -66,6 +66,11 @@ export const initOptions = {
 
 export const lintOptions = {
   ...commonOptions,
+  engines: {
+    type: 'string',
+    value: 'NAME,NAME',
+    describe: 'hold templates that no pack names against these engines, such as nunjucks@3.2,jinja2@3.1',
+  },
   help: { type: 'boolean', short: 'h', describe: 'print this help' },
   version: { type: 'boolean', short: 'v', describe: 'print the version' },
 } as const satisfies OptionTable

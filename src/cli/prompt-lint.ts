@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { didYouMean } from '../diagnostics/did-you-mean.ts'
-import { lint } from '../pipeline.ts'
+import { jinjaEngines, lint } from '../pipeline.ts'
 import { findRoot } from './find-root.ts'
 import { lintOptions } from './options.ts'
 import { describeCounts, printResult } from './print-result.ts'
@@ -20,6 +20,7 @@ void runCommand(async (args) => {
   const { findings, files, isConfigured } = await lint(
     root,
     positionals.map((path) => readPath(path, root)),
+    readEngines(values.engines),
   )
   const code = await printResult({
     findings,
@@ -44,6 +45,17 @@ function parse(args: readonly string[]) {
     const hint = flag === undefined ? undefined : didYouMean(flag, Object.keys(lintOptions))
     throw new UsageError(`${(error as Error).message.split('. ')[0]} (${hint ?? 'see prompt-lint --help'})`)
   }
+}
+
+/** Engines by their names, with or without a version. @throws {UsageError} for one that templates cannot be held against */
+function readEngines(list: string | undefined): readonly string[] {
+  const names = list === undefined ? [] : list.split(',')
+  return names.map((name) => {
+    const known = jinjaEngines.find((engine) => engine === name || engine.split('@')[0] === name)
+    if (known !== undefined) return known
+    const hint = didYouMean(name, jinjaEngines) ?? `there is ${jinjaEngines.join(', ')}`
+    throw new UsageError(`--engines: \`${name}\` is not an engine (${hint})`)
+  })
 }
 
 /** @throws {UsageError} for a path that is no file of the repository */

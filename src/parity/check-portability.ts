@@ -22,10 +22,11 @@ export function checkPortability(pack: RenderedPack, report: Report): void {
   }
   for (const [first, ...others] of byPrompt.values()) {
     const settings = new Set([settingsOf(first!)])
+    const seen = new Set<string>()
     for (const other of others) {
       if (settings.has(settingsOf(other))) continue
       settings.add(settingsOf(other))
-      comparePair(first!, other, pack, check, report)
+      comparePair(first!, other, pack, check, seen, report)
     }
   }
 }
@@ -41,6 +42,7 @@ function comparePair(
   right: RenderedPrompt,
   pack: RenderedPack,
   check: ValueChecker,
+  seen: Set<string>,
   report: Report,
 ): void {
   const { prompt } = left
@@ -56,7 +58,9 @@ function comparePair(
     { ...b, render: b.render },
   ] as const
   for (const place of placesThatPart(prompt, pair, valuesOf(base, left, pack, check), isCompared(left, right, pack))) {
-    const { origin, message, help } = place
+    const { key, origin, message, help } = place
+    if (seen.has(key)) continue
+    seen.add(key)
     const related = [left, right].map(({ runtime }) => ({
       place: runtime.place,
       message: `\`${runtime.name}\` renders it`,

@@ -8,8 +8,11 @@ import type { Mapping, Origin } from '../render/source-map.ts'
 
 /** A place of a template where two renderings of the same values part. */
 export interface Divergence {
-  /** `branch`: one goes into it and the other does not; `output`: both print there; `text`: text of the template. */
-  readonly kind: 'branch' | 'output' | 'text'
+  /**
+   * `branch`: one goes into it and the other does not; `output`: what a tag prints; `text`: text of the template;
+   * `line-ends`: line ends that one of them changes, told once for each template.
+   */
+  readonly kind: 'branch' | 'output' | 'text' | 'line-ends'
   /** Of a branch, the expression that decides. */
   readonly origin: Origin
   /** What each of the two prints there; of a branch, whether each goes into it. */
@@ -32,7 +35,8 @@ export function findDivergences(
     const own = (map: readonly Mapping[]) =>
       map.filter((mapping) => mapping.template === name && mapping.step === undefined)
     const pieces = [left, right].map(({ map, text }) => piecesOf(own(map), text))
-    const all = [...found, ...outputDivergences(pieces, isShown), ...textDivergences(pieces, template, isShown)]
+    const printed = [...outputDivergences(pieces, isShown), ...textDivergences(pieces, template, isShown)]
+    const all = [...found, ...withLineEnds(printed, template)]
     const placed = name === undefined ? all : all.map((one) => ({ ...one, origin: { ...one.origin, template: name } }))
     return placed.sort((a, b) => a.origin.start - b.origin.start)
   })
@@ -60,6 +64,14 @@ function branchDivergences(name: string | undefined, template: Template, left: R
     found.push({ kind: 'branch', origin: test.span, sides, tag: kind.startsWith('for') ? 'for' : 'if' })
   }
   return { found, hidden, name }
+}
+
+/** The places of which the template has nothing but a carriage return as one, at the first of them. */
+function withLineEnds(found: readonly Divergence[], { source }: Template): readonly Divergence[] {
+  const isLineEnd = ({ origin }: Divergence) => /^[\r\n]*\r[\r\n]*$/.test(source.slice(origin.start, origin.end))
+  const [first] = found.filter(isLineEnd).toSorted((a, b) => a.origin.start - b.origin.start)
+  const others = found.filter((one) => !isLineEnd(one))
+  return first === undefined ? others : [...others, { ...first, kind: 'line-ends' }]
 }
 
 /** From the first to the last node of a body, or an expression. */

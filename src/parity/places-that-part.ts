@@ -22,6 +22,8 @@ export interface NamedRenderer {
 }
 
 export interface PlaceThatParts {
+  /** The same for the same place, whichever two part there. */
+  readonly key: string
   readonly origin: Origin
   /** What each of the two does there, and with which values. */
   readonly message: string
@@ -110,6 +112,7 @@ function describePlace(
   const { origin } = divergence
   const template = origin.template === undefined ? prompt.template : prompt.templates.get(origin.template)!.template
   return {
+    key: keyOf(divergence),
     origin,
     message: `${describe(divergence, names, template.source)}, ${witness}`,
     help: portableSpelling(divergence, expressionAt(template, divergence), template.source),
@@ -124,12 +127,12 @@ function describe({ kind, sides, tag, origin }: Divergence, [a, b]: readonly [st
       ? `the loop over \`${cut(written)}\` goes another way in ${taking} than in ${other}`
       : `\`${cut(written)}\` decides otherwise in ${taking} than in ${other}`
   }
+  if (kind === 'line-ends') return `one of ${a} and ${b} changes the line ends of the template`
   if (kind === 'text') {
     const [keeping, other] = sides[0] !== '' ? [a, b] : [b, a]
     const space = origin.end >= source.length ? 'the line break at the end' : 'this white space'
     return `${keeping} keeps ${written.trim() === '' ? space : 'this text'}, and ${other} leaves it out`
   }
-  if (/^\r\n?$/.test(written)) return `this line end is changed in one of ${a} and ${b}`
   const [one, two] = sides.map((side) => (side === '' ? 'nothing' : `\`${cut(JSON.stringify(side).slice(1, -1))}\``))
   return `${a} prints ${one} here, and ${b} prints ${two}`
 }

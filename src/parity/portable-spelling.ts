@@ -13,11 +13,12 @@ export function portableSpelling(
   expression: Expression | undefined,
   source: string,
 ): string {
-  const written = expression === undefined ? '' : source.slice(expression.span.start, expression.span.end)
+  const written = expression === undefined ? '' : textOf(kind === 'branch' ? decisive(expression) : expression, source)
   if (kind === 'branch') {
     if (tag === 'for') return 'go through a list; for the entries of a map write `| dictsort`'
     return `say what counts: \`${written} | length > 0\` for lists and maps, \`${written} is not none\`, or a comparison`
   }
+  if (kind === 'line-ends') return 'save the template with LF line ends; `.gitattributes` with `eol=lf` keeps them'
   if (kind === 'text') return spellingOfText(source.slice(origin.start, origin.end), origin.end >= source.length)
   const spelling =
     expression &&
@@ -25,6 +26,18 @@ export function portableSpelling(
       .map(spellingOfFilter)
       .find((one) => one !== undefined)
   return spelling ?? spellingOfValue(sides as readonly [string, string], written)
+}
+
+function textOf({ span }: Expression, source: string): string {
+  return source.slice(span.start, span.end)
+}
+
+/** The part of a condition that is likely to be taken otherwise: the last value that is asked for its truth. */
+function decisive(expression: Expression): Expression {
+  if (expression.kind === 'group') return decisive(expression.value)
+  if (expression.kind === 'unary' && expression.operator === 'not') return decisive(expression.value)
+  const isLogic = expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or')
+  return isLogic ? decisive(expression.right) : expression
 }
 
 function spellingOfText(text: string, isAtEnd: boolean): string {

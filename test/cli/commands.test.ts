@@ -170,7 +170,24 @@ describe('prompt-lint', () => {
     expect(stdout).toContain('1 error in 2 files')
   })
 
+  it('holds files that no pack names against engines', () => {
+    const { root } = repositoryOf({
+      '.git/HEAD': '',
+      'a.j2': '{% if tools %}{% for tool in tools %}{{ tool }}{% endfor %}{% endif %}',
+      'b.j2': '{{ x[1:] }}',
+      'prompts/c.j2': '{% for x in y if x %}{{ x }}{% endfor %}',
+    })
+    const args = ['a.j2', 'b.j2', 'prompts/c.j2', '--engines', 'nunjucks,jinja2@3.1,minijinja']
+    const { code, stdout } = run('prompt-lint', args, root)
+    expect(code).toBe(1)
+    expect(stdout).toContain('a.j2:1:7  warn  renders-differently')
+    expect(stdout).toContain('`tools` decides otherwise in nunjucks@3.2 than in jinja2@3.1, with `tools` = `[]`')
+    expect(stdout).toContain('b.j2:1:4  error  construct-unsupported')
+    expect(stdout).toContain('prompts/c.j2:1:18  warn  construct-misleading')
+  })
+
   it.each([
+    [['--engines', 'jinja2,twig'], '`twig` is not an engine (there is nunjucks@3.2, jinja2@3.1, minijinja@2.24)'],
     [['--formt', 'json'], 'did you mean `format`?'],
     [['--format', 'xml'], '`xml` is not pretty or json'],
     [['nowhere.md'], 'there is no file `nowhere.md`'],

@@ -296,8 +296,12 @@ class Renderer {
 
   #nameOf(expression: Expression, environment: Environment): string {
     const value = evaluate(expression, environment, this.#machine)
-    if (typeof value === 'string') return templateName(value, this.#machine.name)
-    throw new RenderError(expression.span, `${describeValue(value)} is not the name of a template`)
+    if (typeof value !== 'string') {
+      throw new RenderError(expression.span, `${describeValue(value)} is not the name of a template`)
+    }
+    const name = templateName(value, this.#machine.name)
+    if (!(name in Object.prototype)) return name
+    throw new RenderError(expression.span, `nunjucks finds JavaScript's own \`${name}\` in place of a template`)
   }
 }
 
