@@ -3,7 +3,7 @@ import { RenderError } from '../render-error.ts'
 import { checkSupport } from './minijinja-2.24/check-support.ts'
 import type { UndefinedBehavior } from './minijinja-2.24/machine.ts'
 import { render } from './minijinja-2.24/render.ts'
-import { nesting } from './minijinja-2.24/support.ts'
+import { deepestCalls } from './minijinja-2.24/support.ts'
 import { optionFaults } from './option-faults.ts'
 
 const optionNames = ['trim_blocks', 'lstrip_blocks', 'keep_trailing_newline', 'autoescape'] as const
@@ -28,7 +28,7 @@ export const minijinja224: Preset = {
       lstripBlocks: options.lstrip_blocks === true,
       keepTrailingNewline: options.keep_trailing_newline === true,
     }
-    budget.lowerDepth(nesting.calls)
+    budget.lowerDepth(deepestCalls)
     render(input, chosen, output, budget)
   },
 }

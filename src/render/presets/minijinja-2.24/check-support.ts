@@ -1,14 +1,14 @@
 import type { Expression, Template } from '../../../parse/template-tree.ts'
 import { walkTemplate } from '../../../parse/walk-template.ts'
 import type { RenderFault } from '../../evaluate.ts'
+import { checkNesting } from '../check-nesting.ts'
 import { EngineReporter } from '../engine-reporter.ts'
 import { checkBlockNames, moduleNames } from './check-blocks.ts'
 import { checkCall, checkFilter, checkTest } from './check-calls.ts'
 import { checkExpression } from './check-expression.ts'
-import { checkNesting } from './check-nesting.ts'
 import { NodeChecker } from './check-node.ts'
 import { checkTarget } from './check-targets.ts'
-import { engine } from './support.ts'
+import { engine, nesting } from './support.ts'
 
 /** Every construct of a template that MiniJinja 2.24 lacks, or that is not known to be rendered exactly as it does. */
 export function checkSupport(template: Template): readonly RenderFault[] {
@@ -16,7 +16,7 @@ export function checkSupport(template: Template): readonly RenderFault[] {
   const nodes = new NodeChecker(reporter)
   const modules = moduleNames(template.body)
   const bareTuples = new Set<Expression>()
-  checkNesting(template.body, reporter)
+  checkNesting(template.body, nesting, reporter)
   checkBlockNames(template.body, reporter)
   walkTemplate(template.body, {
     node(node) {

@@ -1,3 +1,4 @@
+import type { NestingLimits } from '../check-nesting.ts'
 import type { Support } from '../support.ts'
 
 export const engine = 'MiniJinja 2.24'
@@ -25,5 +26,18 @@ export const blockNames: ReadonlySet<string> = new Set(['self', 'super'])
 /** Names that a template cannot set without changing what MiniJinja does. */
 export const ownNames: ReadonlySet<string> = new Set([...blockNames, 'loop', 'caller'])
 
-/** How deep things may be nested before MiniJinja refuses them, and room to spare (counts). */
-export const nesting = { blocks: 60, expressions: 30, calls: 40 } as const
+/** How deep MiniJinja's parser goes. */
+export const nesting: NestingLimits = {
+  engine,
+  loops: { known: 60, most: 147 },
+  blocks: { known: 60, most: 149 },
+  expressions: { known: 30, most: 74 },
+  // Chains of one operator, of filters and of lookups are read in a loop.
+  isChain: (expression, part) =>
+    (expression.kind === 'binary' && part === expression.left) ||
+    (expression.kind === 'filter' && part === expression.value) ||
+    (expression.kind === 'attribute' && part === expression.object),
+}
+
+/** How many calls of macros and included templates in each other are rendered; MiniJinja's own limit is higher. */
+export const deepestCalls = 40
