@@ -4,7 +4,8 @@ import { parseTemplate } from '../../src/parse/parse-template.ts'
 import { Jinja2Process } from '../../src/render/confirm/jinja2-process.ts'
 import { type EngineOptions, evaluateTemplate } from '../../src/render/evaluate.ts'
 import { checkMap } from './check-map.ts'
-import { typedTemplate, typedVariables } from './typed-templates.ts'
+import { typedTemplate } from './typed-templates.ts'
+import { typedVariables } from './typed-variables.ts'
 
 export interface FuzzResult {
   /** Same bytes as the real engine. */
@@ -13,11 +14,12 @@ export interface FuzzResult {
   readonly failed: number
   /** The real engine renders it and this tool does not: where each is refused first, with how often. */
   readonly refused: ReadonlyMap<string, number>
-  /** A text that the real engine does not give: template, options and both texts, as JSON. */
+  /** A text that the real engine does not give: template, variables, options and both texts, as JSON. */
   readonly different: readonly string[]
 }
 
-type RealEngine = (source: string, options: EngineOptions) => Promise<string | undefined>
+type Variables = Readonly<Record<string, unknown>>
+type RealEngine = (source: string, variables: Variables, options: EngineOptions) => Promise<string | undefined>
 
 const whiteSpace = { trims: fc.boolean(), strips: fc.boolean(), isStrict: fc.boolean() }
 
@@ -31,12 +33,12 @@ export async function fuzzNunjucks(count: number, seed: number): Promise<FuzzRes
   }))
   return await fuzz(
     'nunjucks@3.2',
-    fc.tuple(typedTemplate('nunjucks'), options),
+    fc.tuple(typedTemplate('nunjucks'), typedVariables, options),
     count,
     seed,
-    async (source, chosen) => {
+    async (source, variables, chosen) => {
       try {
-        return new nunjucks.Environment([], chosen).renderString(source, structuredClone(typedVariables)) ?? undefined
+        return new nunjucks.Environment([], chosen).renderString(source, structuredClone(variables)) ?? undefined
       } catch {
         return undefined
       }
@@ -55,10 +57,12 @@ export async function fuzzJinja2(count: number, seed: number): Promise<FuzzResul
     undefined: isStrict ? 'StrictUndefined' : 'Undefined',
   }))
   try {
-    return await fuzz('jinja2@3.1', fc.tuple(typedTemplate('jinja2'), options), count, seed, async (source, chosen) => {
-      const job = { name: 'main', templates: { main: source }, variables: typedVariables, delimiters: {} }
-      const answer = await process.render({ ...job, options: chosen }, 10_000)
-      return typeof answer?.text === 'string' ? answer.text : undefined
+    const cases = fc.tuple(typedTemplate('jinja2'), typedVariables, options)
+    return await fuzz('jinja2@3.1', cases, count, seed, async (source, variables, chosen) => {
+      const job = { name: 'main', templates: { main: source }, variables, delimiters: {}, options: chosen }
+      const answer = await process.render(job, 10_000)
+      if (answer === undefined) throw new Error(`Jinja2 ended, or took longer than 10 s: ${JSON.stringify(job)}`)
+      return typeof answer.text === 'string' ? answer.text : undefined
     })
   } finally {
     process.stop()
@@ -67,7 +71,7 @@ export async function fuzzJinja2(count: number, seed: number): Promise<FuzzResul
 
 async function fuzz(
   preset: string,
-  cases: fc.Arbitrary<[string, EngineOptions]>,
+  cases: fc.Arbitrary<[string, Variables, EngineOptions]>,
   count: number,
   seed: number,
   render: RealEngine,
@@ -75,17 +79,17 @@ async function fuzz(
   const counts = { same: 0, failed: 0 }
   const refused = new Map<string, number>()
   const different: string[] = []
-  for (const [source, options] of fc.sample(cases, { seed, numRuns: count })) {
-    const evaluated = evaluateTemplate(parseTemplate(source), typedVariables, { preset, options })
+  for (const [source, variables, options] of fc.sample(cases, { seed, numRuns: count })) {
+    const evaluated = evaluateTemplate(parseTemplate(source), variables, { preset, options })
     const [fault] = evaluated.faults
-    const real = await render(source, options)
+    const real = await render(source, variables, options)
     if (fault !== undefined) {
       if (real === undefined) counts.failed += 1
       else refused.set(fault.message, (refused.get(fault.message) ?? 0) + 1)
     } else if (real === evaluated.text) {
       counts.same += 1
       checkMap(source, evaluated)
-    } else different.push(JSON.stringify({ source, options, ours: evaluated.text, real }))
+    } else different.push(JSON.stringify({ source, variables, options, ours: evaluated.text, real }))
   }
   return { ...counts, refused, different }
 }

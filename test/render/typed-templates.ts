@@ -3,34 +3,6 @@ import fc from 'fast-check'
 /** Whose grammar and functions a template keeps to. */
 export type Dialect = 'nunjucks' | 'jinja2' | 'minijinja'
 
-/** The variables that templates of `typedTemplate` read. */
-export const typedVariables = {
-  name: 'Ada',
-  empty: '',
-  text: ' two\nlines \r\n🎉 ',
-  quotes: '<a> "b" \'c\' \\ \té',
-  mark: '{{ name }}',
-  n: 7,
-  zero: 0,
-  neg: -3,
-  half: 0.5,
-  yes: true,
-  no: false,
-  nothing: null,
-  words: ['b', 'A', 'c', ''],
-  numbers: [3, 1, 2],
-  none_list: [] as string[],
-  dict: { b: 'x', a: 'y' },
-  users: [
-    { name: 'X', active: true, tags: ['t', 'u'], age: 3 },
-    { name: 'y', active: false, tags: [] as string[], age: 5 },
-  ],
-  pairs: [
-    ['k', 'v'],
-    ['l', 'w'],
-  ],
-} as const
-
 type Part = fc.Arbitrary<string>
 
 function join(...parts: readonly (Part | string)[]): Part {
@@ -41,7 +13,6 @@ function join(...parts: readonly (Part | string)[]): Part {
 
 /** Expressions by the kind of their value, so that most templates render. */
 function expressions(dialect: Dialect) {
-  const isNunjucks = dialect === 'nunjucks'
   const only = (parts: readonly (Part | string)[], ...dialects: readonly Dialect[]) =>
     dialects.includes(dialect) ? parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part)) : []
   const one = (...parts: readonly (Part | string)[]) =>
@@ -163,13 +134,14 @@ function expressions(dialect: Dialect) {
       tie('text'),
       tie('whole'),
       tie('truth'),
-      isNunjucks ? one('half', 'words') : one('half', 'dict', 'nothing', 'users[1]', 'numbers', '1.0', '6 / 2'),
+      one('half', 'large', 'words', 'few', 'thing', 'record.a', 'thing.a', 'few[0]', 'pairs[0][1]'),
+      ...only(['dict', 'record', 'nothing', 'users[1]', 'numbers', '1.0', '6 / 2'], 'jinja2', 'minijinja'),
       tie('list'),
     ),
   }))
 }
 
-/** Templates that keep to a dialect, with values of fitting kinds almost everywhere. */
+/** Templates that keep to a dialect and read `typedVariables`, with values of fitting kinds almost everywhere. */
 export function typedTemplate(dialect: Dialect): Part {
   const { text, whole, truth, list, any } = expressions(dialect)
   const from = (...texts: readonly string[]) => fc.constantFrom(...texts)

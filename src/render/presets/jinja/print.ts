@@ -1,6 +1,7 @@
 import type { Span } from '../../../parse/template-tree.ts'
 import type { Budget } from '../../budget.ts'
 import { RenderError } from '../../render-error.ts'
+import { refuseRecentCharacters } from '../recent-characters.ts'
 import { reprFloat } from './python-float.ts'
 import { asText, Dict, DictView, describeValue, Markup, Range, Tuple, Undefined, type Value } from './values.ts'
 
@@ -35,10 +36,10 @@ export function reprValue(value: Value, span: Span, budget: Budget, depth = 0): 
       return reprFloat(value)
     case 'string':
       budget.spendOn(value, span)
-      return reprText(value)
+      return reprText(value, span)
   }
   if (value === null) return 'None'
-  if (value instanceof Markup) return `Markup(${reprText(value.text)})`
+  if (value instanceof Markup) return `Markup(${reprText(value.text, span)})`
   if (value instanceof Undefined) return 'Undefined'
   if (value instanceof Tuple) return value.items.length === 1 ? `(${inner(value.items[0]!)},)` : `(${all(value.items)})`
   if (value instanceof Dict) {
@@ -66,7 +67,8 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ])
 
-function reprText(text: string): string {
+function reprText(text: string, span: Span): string {
+  refuseRecentCharacters(text, span)
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const inside = text.replace(/[\\'"]|(?! )[\p{C}\p{Z}]/gu, (char) => {
     if (char === "'" || char === '"') return char === quote ? `\\${char}` : char

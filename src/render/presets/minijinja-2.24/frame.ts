@@ -62,8 +62,9 @@ export class Frame {
     return this.#locals
   }
 
-  /** Keeps names for a macro that is defined here. */
-  enclose(names: Iterable<string>, findGlobal: (name: string) => Value | undefined): Closure {
+  /** Keeps names for a macro that is defined here. Only the first macro that keeps a name begins what later ones share. */
+  enclose(names: readonly string[], findGlobal: (name: string) => Value | undefined): Closure {
+    if (names.length === 0) return this.#closure ?? new Closure()
     this.#closure ??= new Closure()
     for (const name of names) {
       if (this.#closure.values.has(name)) continue

@@ -1,6 +1,7 @@
 import type { Span } from '../../../parse/template-tree.ts'
 import type { Budget } from '../../budget.ts'
 import { RenderError } from '../../render-error.ts'
+import { refuseRecentCharacters } from '../recent-characters.ts'
 import { asItems, asText, describeValue, SortedMap, Undefined, type Value } from './values.ts'
 
 const deepest = 200
@@ -98,6 +99,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 /** Rust's `Debug` of a text. Which characters beyond ASCII it escapes depends on tables of Rust: those are refused. */
 function debugText(text: string, span: Span): string {
+  refuseRecentCharacters(text, span)
   const inside = text.replace(/[\\"]|(?! )[\p{C}\p{Z}\p{M}]/gu, (char) => {
     const known = escapes.get(char)
     if (known !== undefined) return known
